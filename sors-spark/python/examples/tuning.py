@@ -2,7 +2,7 @@
 
 Reads lines of JSON with a label and a text, such as {"label": "sport", "text": "the match ..."}:
 
-spark-submit --jars sors-core.jar,sors-data.jar,sors-spark.jar --py-files sors_spark.zip tuning.py FILE FOLDER
+spark-submit --jars sors-spark-all.jar --py-files sors_spark.zip tuning.py FILE FOLDER
 """
 
 # %% the stages: words, their weights, and the similarity
@@ -18,7 +18,7 @@ from sors_spark import SimilarityEvaluator, SorsSimilarity
 spark = SparkSession.builder.appName("sors tuning").getOrCreate()
 texts, saved = sys.argv[1], sys.argv[2]
 
-similarity = SorsSimilarity(iterations=20000, outputCol="similarity")
+similarity = SorsSimilarity(rounds=20000, outputCol="similarity")
 pipeline = Pipeline(
     stages=[
         Tokenizer(inputCol="text", outputCol="words"),

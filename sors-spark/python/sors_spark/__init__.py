@@ -1,9 +1,9 @@
-"""Learns a similarity on Spark, from rows with labels or from triplets: an encoder, or a matrix.
+"""Learns a similarity on Spark, from items and feedback: an encoder, or a matrix.
 
-The classes wrap those of the Java package ``io.github.sors.spark``, whose jars have to be on
+The classes wrap those of the Java package ``io.github.sors.spark``, whose jar has to be on
 Spark's class path:
 
-    spark-submit --jars sors-core.jar,sors-data.jar,sors-spark.jar --py-files sors_spark.zip ...
+    spark-submit --jars sors-spark-all.jar --py-files sors_spark.zip ...
 """
 
 try:

@@ -35,8 +35,8 @@ def _new_java(stage: Any) -> Any:
         if "JavaPackage" not in str(missing):
             raise
         raise RuntimeError(
-            f"Spark's class path has no {name}: start Spark with the jars of sors-core, sors-data "
-            "and sors-spark, for example with --jars"
+            f"Spark's class path has no {name}: start Spark with the jar sors-spark-…-all.jar, "
+            "for example with --jars"
         ) from missing
 
 
@@ -67,9 +67,12 @@ class _Stage(JavaMLWritable, JavaMLReadable):
 
 
 class SorsSimilarity(_Stage, SorsSimilarityParams, JavaEstimator):
-    """Learns a similarity from rows with labels, or from triplets: an encoder, or a sparse matrix M.
+    """Learns a similarity from items and feedback: an encoder, or a sparse matrix M.
 
-    >>> model = SorsSimilarity(iterations=100000, partitions=4, slices=8).fit(train)
+    The labels of the items are the feedback, unless another one is set:
+
+    >>> model = SorsSimilarity(idCol="id", featuresCol="vector").setFeedback(triplets).fit(items)
+    >>> model = SorsSimilarity(rounds=100000, partitions=4, slices=8).fit(labelled)
     >>> SimilarityEvaluator().evaluate(model.transform(test))
     """
 
@@ -84,9 +87,21 @@ class SorsSimilarity(_Stage, SorsSimilarityParams, JavaEstimator):
         self._set_defaults()
         self.setParams(**params)
 
-    def setRows(self, rows: DataFrame) -> "SorsSimilarity":
-        """Sets the rows for triplets of ids, with the columns ``idCol`` and ``featuresCol``."""
-        self._java_obj.setRows(rows._jdf)
+    def setFeedback(self, feedback: DataFrame) -> "SorsSimilarity":
+        """Sets the feedback to learn from instead of labels; it is not saved with the estimator.
+
+        :param feedback: triplets of ids in ``queryCol``, ``positiveCol`` and ``negativeCol``, with
+            weights in ``weightCol``; or, if ``groupCol`` is set, an item of a group in each row.
+        """
+        self._java_obj.setFeedback(feedback._jdf)
+        return self
+
+    def setQueries(self, queries: DataFrame) -> "SorsSimilarity":
+        """Sets the queries that triplets name, if they are no items; not saved with the estimator.
+
+        :param queries: the columns ``idCol`` and ``featuresCol``
+        """
+        self._java_obj.setQueries(queries._jdf)
         return self
 
     def _create_model(self, java_model: Any) -> "SorsSimilarityModel":
@@ -194,10 +209,10 @@ class SimilarityEvaluator(_Stage, SimilarityEvaluatorParams, JavaEvaluator):
 
 
 class ClickTriplets(_Stage, ClickTripletsParams, JavaTransformer):
-    """Makes triplets of ids from a table of clicks: query, item and label.
+    """Makes feedback from a table of clicks, triplets of ids: query, item and label.
 
     >>> triplets = ClickTriplets(queryCol="user", itemCol="article", labelCol="clicked").transform(log)
-    >>> SorsSimilarity(anchorCol="anchor", idCol="id").setRows(articles).fit(triplets)
+    >>> SorsSimilarity(idCol="id").setFeedback(triplets).setQueries(users).fit(articles)
     """
 
     def __init__(self, **params: "Unpack[ClickTripletsKeywords]") -> None:
@@ -209,12 +224,3 @@ class ClickTriplets(_Stage, ClickTripletsParams, JavaTransformer):
         self._java_obj = _new_java(self)
         self._set_defaults()
         self.setParams(**params)
-
-    def withVectors(self, triplets: DataFrame, queries: DataFrame, items: DataFrame) -> DataFrame:
-        """Replaces the ids of triplets by vectors, in their order.
-
-        :param queries: id and vector of each query, as the first two columns
-        :param items: id and vector of each item, as the first two columns
-        """
-        java = self._to_java().withVectors(triplets._jdf, queries._jdf, items._jdf)
-        return DataFrame(java, triplets.sparkSession)

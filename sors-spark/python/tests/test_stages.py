@@ -35,7 +35,7 @@ class StagesTest(unittest.TestCase):
         return tempfile.mkdtemp() + "/saved"
 
     def test_learns_and_ranks(self):
-        model = SorsSimilarity(iterations=2000, slices=2, idCol="id").fit(self.rows)
+        model = SorsSimilarity(rounds=2000, slices=2, idCol="id").fit(self.rows)
         self.assertAlmostEqual(1.0, SimilarityEvaluator().evaluate(model.transform(self.rows)), 6)
         self.assertEqual([1, 2], [s.slice for s in model.summary.slices])
         self.assertEqual(2000, model.summary.slices[-1].rounds)
@@ -46,10 +46,10 @@ class StagesTest(unittest.TestCase):
         model.release()
 
     def test_takes_ints_for_numbers_and_numbers_for_texts(self):
-        estimator = SorsSimilarity(regParam=1, eta=0.2, iterations=1e3, slices=2.0)
+        estimator = SorsSimilarity(regParam=1, eta=0.2, rounds=1e3, slices=2.0)
         self.assertEqual((1.0, "0.2", 1000, 2), tuple(
             estimator.getOrDefault(p)
-            for p in (estimator.regParam, estimator.eta, estimator.iterations, estimator.slices)
+            for p in (estimator.regParam, estimator.eta, estimator.rounds, estimator.slices)
         ))
         self.assertEqual(1.0, estimator._to_java().getLambda())
         self.assertEqual(2.0, SorsSimilarity(**{"lambda": 2}).getRegParam())
@@ -61,11 +61,11 @@ class StagesTest(unittest.TestCase):
             SorsSimilarity(slices=0).fit(self.rows)
 
     def test_all_stages_are_saved_and_loaded(self):
-        estimator = SorsSimilarity(iterations=200, regParam=1e-4)
+        estimator = SorsSimilarity(rounds=200, regParam=1e-4)
         path = self.folder()
         estimator.save(path)
         loaded = SorsSimilarity.load(path)
-        self.assertEqual((estimator.uid, 1e-4, 200), (loaded.uid, loaded.getRegParam(), loaded.getIterations()))
+        self.assertEqual((estimator.uid, 1e-4, 200), (loaded.uid, loaded.getRegParam(), loaded.getRounds()))
         path = self.folder()
         SimilarityEvaluator(metric="precision@3").save(path)
         self.assertEqual("precision@3", SimilarityEvaluator.load(path).getMetric())
@@ -92,7 +92,7 @@ class StagesTest(unittest.TestCase):
                 Tokenizer(inputCol="text", outputCol="words"),
                 HashingTF(inputCol="words", outputCol="counts", numFeatures=64),
                 IDF(inputCol="counts", outputCol="features"),
-                SorsSimilarity(iterations=500),
+                SorsSimilarity(rounds=500),
             ]
         )
         path = self.folder()
@@ -105,7 +105,7 @@ class StagesTest(unittest.TestCase):
         self.assertAlmostEqual(1.0, SimilarityEvaluator().evaluate(loaded.transform(texts)), 6)
 
     def test_is_tuned_in_parallel(self):
-        estimator = SorsSimilarity(iterations=300, algorithm="sors-1")
+        estimator = SorsSimilarity(rounds=300, algorithm="sors-1")
         grid = ParamGridBuilder().addGrid(estimator.regParam, [1e-5, 10]).build()
         validator = CrossValidator(
             estimator=estimator,
@@ -126,7 +126,7 @@ class StagesTest(unittest.TestCase):
 
     def test_learns_in_threads(self):
         def fit(seed):
-            return SorsSimilarity(iterations=200, seed=seed).fit(self.rows).nonZeros
+            return SorsSimilarity(rounds=200, seed=seed).fit(self.rows).nonZeros
 
         with ThreadPoolExecutor(2) as threads:
             task = inheritable_thread_target(fit)
@@ -138,12 +138,31 @@ class StagesTest(unittest.TestCase):
             ["query", "item", "label"],
         )
         triplets = ClickTriplets(negativesPerClick=2).transform(clicks)
-        self.assertEqual(["anchor", "positive", "negative"], triplets.columns)
-        model = SorsSimilarity(anchorCol="anchor", idCol="id").setRows(self.rows).fit(triplets)
+        self.assertEqual(["query", "positive", "negative"], triplets.columns)
+        model = SorsSimilarity(idCol="id").setFeedback(triplets).fit(self.rows)
         self.assertEqual(triplets.count(), model.summary.slices[-1].rounds)
 
+    def test_learns_from_arrays_of_floats_by_id(self):
+        schema = "id string, features array<float>"
+        items = self.spark.createDataFrame(
+            [("a", [1.0, 0.0, 0.5]), ("b", [1.0, 0.2, 0.1]), ("c", [0.0, 1.0, 0.5])], schema
+        )
+        queries = self.spark.createDataFrame([("q", [0.5, 0.1, 0.3])], schema)
+        triplets = self.spark.createDataFrame(
+            [("q", "a", "c", 2.0), ("q", "b", "c", 0.5)], ["query", "positive", "negative", "weight"]
+        )
+        estimator = SorsSimilarity(idCol="id", weightCol="weight", encodingLength=4)
+        model = estimator.setFeedback(triplets).setQueries(queries).fit(items)
+        self.assertEqual(2, model.summary.slices[-1].rounds)
+        self.assertEqual(4, len(model.transform(queries).head().similarity))
+        groups = self.spark.createDataFrame([(1, "a"), (1, "b"), (2, "c")], ["session", "id"])
+        ofGroups = SorsSimilarity(idCol="id", groupCol="session", rounds=30).setFeedback(groups)
+        self.assertEqual(30, ofGroups.fit(items).summary.slices[-1].rounds)
+        with self.assertRaisesRegex(Exception, "found 1 unknown id in 1 of 3 rows: 'c'"):
+            ofGroups.fit(items.filter("id <> 'c'"))
+
     def test_searches_and_copies(self):
-        model = SorsSimilarity(iterations=200).fit(self.rows)
+        model = SorsSimilarity(rounds=200).fit(self.rows)
         model.setOutput("neighbours").setOutputCol("nearest").setIdCol("id").setK(3).setItems(self.rows)
         self.assertEqual(3, len(model.transform(self.rows).head().nearest))
         self.assertEqual(1, len(model.transform(self.rows, {model.k: 1}).head().nearest))

@@ -29,7 +29,7 @@ public final class LearnFromStream {
     Dataset<Row> triplets =
         spark
             .readStream()
-            .schema("anchor array<float>, positive array<float>, negative array<float>")
+            .schema("query array<float>, positive array<float>, negative array<float>")
             .option("maxFilesPerTrigger", 1)
             .json(arguments[0]);
     learn(triplets, Path.of(arguments[1]), Path.of(arguments[2])).awaitTermination();

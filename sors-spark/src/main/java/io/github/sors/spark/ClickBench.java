@@ -60,8 +60,7 @@ final class ClickBench implements Callable<Integer> {
   @Override
   public Integer call() {
     requireShape();
-    SorsSimilarity estimator =
-        params.create().setAnchorCol("anchor").setIdCol("id").setIterations(clicks);
+    SorsSimilarity estimator = params.create().setIdCol("id").setRounds(clicks);
     SparkSession session =
         cluster.open(
             Map.of(
@@ -94,13 +93,13 @@ final class ClickBench implements Callable<Integer> {
       ObjectNode slices = result.putObject("slices");
       SorsSimilarityModel learnt =
           estimator
-              .setRows(session.read().parquet(path("items")))
+              .setFeedback(session.read().parquet(path("triplets")))
               .setSliceListener(
                   (slice, reached) -> {
                     parent.reportSlice(slice, reached, "");
                     costs.report(slices.putObject(Integer.toString(slice)));
                   })
-              .fit(session.read().parquet(path("triplets")));
+              .fit(session.read().parquet(path("items")));
       result.put("rounds", learnt.progress().rounds()).put("nonZeros", learnt.nonZeros());
       Dataset<Row> heldOut = heldOut(session, partitions);
       result.put("map", new SimilarityEvaluator().evaluate(learnt.transform(heldOut)));

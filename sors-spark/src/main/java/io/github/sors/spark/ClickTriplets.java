@@ -2,8 +2,6 @@ package io.github.sors.spark;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.spark.input.Columns;
-import io.github.sors.spark.input.FeatureColumns;
-import io.github.sors.spark.input.TripletIds;
 import org.apache.spark.ml.Transformer;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
@@ -26,13 +24,13 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Makes triplets of ids from a table of clicks: the query (or the user), the item, and whether the
- * item was clicked, a boolean or a number that is positive for a click.
+ * Makes feedback from a table of clicks, triplets of ids: the query (or the user), the item, and
+ * whether the item was clicked, a boolean or a number that is positive for a click.
  *
- * <p>The anchor of a triplet is the query, its positive a clicked item. Its negative is, for {@code
- * negatives=shown}, an item that was shown for the same query and not clicked; for {@code random},
- * an item of the table that the query has not clicked. Rows of the same query and item count as one
- * click if one of them is a click. A click without a negative gives no triplet.
+ * <p>The query of a triplet is that of the table, its positive a clicked item. Its negative is, for
+ * {@code negatives=shown}, an item that was shown for the same query and not clicked; for {@code
+ * random}, an item of the table that the query has not clicked. Rows of the same query and item
+ * count as one click if one of them is a click. A click without a negative gives no triplet.
  *
  * <p>All of it are joins and sorts; nothing is collected on the driver. Triplets and their order
  * are pseudorandom: they depend on the table's content and the seed, and not on its order or
@@ -51,7 +49,7 @@ public final class ClickTriplets extends Transformer implements DefaultParamsWri
   // draws for a random negative until it was not clicked
   private static final int ATTEMPTS = 4;
 
-  private static final String ANCHOR = "anchor";
+  private static final String QUERY = "query";
   private static final String POSITIVE = "positive";
   private static final String NEGATIVE = "negative";
 
@@ -122,7 +120,7 @@ public final class ClickTriplets extends Transformer implements DefaultParamsWri
     return "ClickTriplets: uid=" + uid + ", negatives=" + getOrDefault(negatives);
   }
 
-  /** The columns anchor, positive and negative, with ids. */
+  /** The columns query, positive and negative, with ids: feedback of {@link SorsSimilarity}. */
   @Override
   public StructType transformSchema(StructType schema) {
     DataType item = Columns.require(schema, getOrDefault(itemCol)).dataType();
@@ -135,7 +133,7 @@ public final class ClickTriplets extends Transformer implements DefaultParamsWri
               + label.simpleString());
     }
     return new StructType()
-        .add(ANCHOR, Columns.require(schema, getOrDefault(queryCol)).dataType())
+        .add(QUERY, Columns.require(schema, getOrDefault(queryCol)).dataType())
         .add(POSITIVE, item)
         .add(NEGATIVE, item);
   }
@@ -165,7 +163,7 @@ public final class ClickTriplets extends Transformer implements DefaultParamsWri
             functions.col("item"),
             functions.col("draw"));
     return ordered.select(
-        functions.col("query").as(ANCHOR),
+        functions.col("query").as(QUERY),
         functions.col("item").as(POSITIVE),
         functions.col("drawn").cast(schema.apply(NEGATIVE).dataType()).as(NEGATIVE));
   }
@@ -269,32 +267,6 @@ public final class ClickTriplets extends Transformer implements DefaultParamsWri
             "left_anti")
         .groupBy("query", "item", "draw")
         .agg(functions.min_by(functions.col("drawn"), functions.col("attempt")).as("drawn"));
-  }
-
-  /**
-   * Replaces the ids of triplets by vectors, in their order, if queries and items are different
-   * tables; for one table, {@link SorsSimilarity#setRows} does the same.
-   *
-   * @param triplets what {@link #transform} returned
-   * @param queries id and vector of each query, as the first two columns
-   * @param items id and vector of each item, as the first two columns
-   * @throws InvalidInputException if there is no row, or several, for an id
-   */
-  public Dataset<Row> withVectors(Dataset<Row> triplets, Dataset<Row> queries, Dataset<Row> items) {
-    return TripletIds.resolve(
-            triplets.select(ANCHOR, POSITIVE, NEGATIVE), idAndVector(queries), idAndVector(items))
-        .toDF(ANCHOR, POSITIVE, NEGATIVE);
-  }
-
-  private static Dataset<Row> idAndVector(Dataset<Row> rows) {
-    String[] names = rows.columns();
-    if (names.length < 2) {
-      throw new InvalidInputException(
-          "expected an id and a vector in each row, found " + String.join(", ", names));
-    }
-    return rows.select(
-        Columns.column(names[0]),
-        FeatureColumns.of(rows.schema(), names[1], "", false).vectors().as("vector"));
   }
 
   public Param<String> queryCol() {

@@ -102,14 +102,13 @@ final class LocalComparison implements Callable<Integer> {
     Dataset test = raw.select(Arrays.copyOf(split.test(), Math.min(testRows, split.test().length)));
     SparkSession session = cluster.open();
     org.apache.spark.sql.Dataset<Row> train = SparkData.frame(session, raw, split.train());
-    ObjectNode result =
-        JsonNodeFactory.instance.objectNode().put("rounds", estimator.getIterations());
+    ObjectNode result = JsonNodeFactory.instance.objectNode().put("rounds", estimator.getRounds());
     List<Turn> withSpark = new ArrayList<>();
     List<Turn> locally = new ArrayList<>();
     for (int turn = 1; turn <= turns; turn++) {
       Turn spread = withSpark(session, estimator, train);
       withSpark.add(report(spread, turn, "Spark", test, result.withArray("spark")));
-      Turn local = locally(spread.model(), estimator.getIterations(), raw, split);
+      Turn local = locally(spread.model(), estimator.getRounds(), raw, split);
       locally.add(report(local, turn, "one local thread", test, result.withArray("local")));
     }
     result.put("faster", median(locally, Turn::seconds) / median(withSpark, Turn::seconds));

@@ -19,6 +19,7 @@ import io.github.sors.spark.train.TrainingState;
 import io.github.sors.spark.train.TrainingStrategy;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,15 +36,16 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Learns a similarity from rows with labels or from triplets: the learners of {@code sors-core} as
- * an estimator of Spark ML. It is an encoder, or a sparse bilinear similarity xᵀMy.
+ * Learns a similarity from items and feedback: the learners of {@code sors-core} as an estimator of
+ * Spark ML. It is an encoder, or a sparse bilinear similarity xᵀMy.
  *
- * <p>Input is a column of vectors with a column of labels, from which triplets are drawn; or, if
- * {@code anchorCol}, {@code positiveCol} and {@code negativeCol} are set, one triplet per row, of
- * vectors or of ids of the rows given by {@link #setRows}. An encoder is learnt data-parallel:
- * every partition learns from its share of the triplets, and after every slice the changed rows are
- * mixed. A matrix M is learnt model-parallel: every partition has some of its rows. With one
- * partition, both give the model of the local learner.
+ * <p>Input are items with vectors. The labels of the items are the feedback, unless {@link
+ * #setFeedback} gives one by ids: a triplet in each row, in {@code queryCol}, {@code positiveCol},
+ * {@code negativeCol} and {@code weightCol}, or, if {@code groupCol} is set, an item of a group,
+ * such as a session. The queries of triplets are items, unless {@link #setQueries} gives them. An
+ * encoder is learnt data-parallel: every partition learns from its share of the triplets, and after
+ * every slice the changed rows are mixed. A matrix M is learnt model-parallel: every partition has
+ * some of its rows. With one partition, both give the model of the local learner.
  */
 public final class SorsSimilarity extends SorsSimilarityParams implements DefaultParamsWritable {
 
@@ -70,7 +72,8 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
   private static final int SLICES_OF_ENCODER = 8;
   private static final Logger LOGGER = System.getLogger(SorsSimilarity.class.getPackageName());
 
-  private transient Dataset<Row> rows;
+  private transient Dataset<Row> feedback;
+  private transient Dataset<Row> queries;
   private transient SliceListener listener;
 
   /** Creates an estimator with a new uid. */
@@ -96,7 +99,8 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
   @Override
   public SorsSimilarity copy(ParamMap extra) {
     SorsSimilarity copy = defaultCopy(extra);
-    copy.rows = rows;
+    copy.feedback = feedback;
+    copy.queries = queries;
     copy.listener = listener;
     return copy;
   }
@@ -105,35 +109,56 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "SorsSimilarity: uid=%s, algorithm=%s, strategy=%s, iterations=%d, partitions=%d, slices=%d",
+        "SorsSimilarity: uid=%s, algorithm=%s, strategy=%s, rounds=%d, partitions=%d, slices=%d",
         uid(),
         getAlgorithm(),
         getStrategy(),
-        getIterations(),
+        getRounds(),
         getPartitions(),
         getSlices());
   }
 
   @Override
   public StructType transformSchema(StructType schema) {
-    if (hasTriplets()) {
-      Columns.requireOneOf(schema, getAnchorCol(), getPositiveCol(), getNegativeCol());
-      return schema;
-    }
     FeatureColumns.of(schema, getFeaturesCol(), getIndicesCol(), false);
-    Columns.require(schema, getLabelCol());
+    if (feedback == null) {
+      requireLabels(schema);
+    } else {
+      requireIds(schema);
+    }
     return SorsSimilarityModelParams.withOutput(schema, this);
   }
 
+  private void requireLabels(StructType schema) {
+    if (!Arrays.asList(schema.fieldNames()).contains(getLabelCol())) {
+      throw new InvalidInputException(
+          "expected column '"
+              + getLabelCol()
+              + "' with the labels of the items, found "
+              + String.join(", ", schema.fieldNames())
+              + ": name it with labelCol, or give feedback with setFeedback");
+    }
+  }
+
+  private void requireIds(StructType schema) {
+    if (getIdCol().isEmpty()) {
+      throw new InvalidInputException(
+          "feedback names items by id, and idCol is not set: set it to the column with the ids of"
+              + " the items, found "
+              + String.join(", ", schema.fieldNames()));
+    }
+    Columns.require(schema, getIdCol());
+  }
+
   @Override
-  public SorsSimilarityModel fit(Dataset<?> dataset) {
-    transformSchema(dataset.schema());
-    TrainingInput input = new TrainingInput(this, rows);
-    Optional<ValidationRows> validation = input.validation(dataset);
+  public SorsSimilarityModel fit(Dataset<?> items) {
+    transformSchema(items.schema());
+    TrainingInput input = new TrainingInput(this, feedback, queries);
+    Optional<ValidationRows> validation = input.validation(items);
     try {
-      TrainingInput.Prepared prepared = input.prepared(input.training(dataset));
+      TrainingInput.Prepared prepared = input.prepared(input.training(items));
       try {
-        return learnt(dataset.sparkSession(), prepared.summary(), prepared.feed(), validation);
+        return learnt(items.sparkSession(), prepared.summary(), prepared.feed(), validation);
       } finally {
         prepared.feed().release();
       }
@@ -193,27 +218,31 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
   /** The number of rounds: all triplets that are given, unless a number was set. */
   private long rounds(long triplets) {
     if (triplets == Long.MAX_VALUE) {
-      LOGGER.log(Level.INFO, "learning {0} triplets, drawn from the labels", getIterations());
-      return getIterations();
+      LOGGER.log(
+          Level.INFO,
+          "learning {0} triplets, drawn from {1}",
+          getRounds(),
+          feedback == null ? "the labels" : "the groups");
+      return getRounds();
     }
-    if (!isSet(iterations()) || getIterations() == triplets) {
+    if (!isSet(rounds()) || getRounds() == triplets) {
       LOGGER.log(Level.INFO, "learning all {0} triplets", triplets);
       return triplets;
     }
-    if (getIterations() > triplets) {
+    if (getRounds() > triplets) {
       LOGGER.log(
           Level.WARNING,
-          "learning all {0} triplets once: there are fewer than iterations, {1}",
+          "learning all {0} triplets once: there are fewer than rounds, {1}",
           triplets,
-          getIterations());
+          getRounds());
       return triplets;
     }
     LOGGER.log(
         Level.WARNING,
-        "learning {0} of {1} triplets, as iterations says: leave it out to learn all",
-        getIterations(),
+        "learning {0} of {1} triplets, as rounds says: leave it out to learn all",
+        getRounds(),
         triplets);
-    return getIterations();
+    return getRounds();
   }
 
   private boolean isEncoder() {
@@ -269,6 +298,7 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
 
   private TrainingPlan plan(int dimension) {
     requireStrategy();
+    requireOnePartitionForWeights();
     Map<String, String> options = learner().given(this);
     AlgorithmDescriptor<?> descriptor = Learners.descriptor(getAlgorithm());
     // params of other algorithms
@@ -287,6 +317,17 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
       throw new InvalidInputException(e.getMessage(), e);
     }
     return plan;
+  }
+
+  private void requireOnePartitionForWeights() {
+    if (feedback != null && !getWeightCol().isEmpty() && !isEncoder() && getPartitions() > 1) {
+      throw new InvalidInputException(
+          "weightCol: "
+              + getAlgorithm()
+              + " takes weights in one partition, found partitions="
+              + getPartitions()
+              + ": leave partitions out, or learn an encoder");
+    }
   }
 
   private void requireStrategy() {
@@ -323,16 +364,28 @@ public final class SorsSimilarity extends SorsSimilarityParams implements Defaul
             sliceCount(),
             training(),
             normalization(),
-            hasTriplets() ? "triplets" : "labels",
+            feedback == null ? "labels" : hasGroups() ? "groups" : "triplets",
             input.rows(),
             input.fingerprint());
     return Optional.of(
         new TrainingCheckpoint<>(session, strategyOfPlan, getCheckpointDir(), settings));
   }
 
-  /** The rows for triplets of ids, with the columns {@code idCol} and {@code featuresCol}. */
-  public SorsSimilarity setRows(Dataset<Row> newRows) {
-    rows = newRows;
+  /**
+   * Sets the feedback to learn from instead of labels: triplets of ids, or groups if {@code
+   * groupCol} is set. It is not saved with the estimator.
+   */
+  public SorsSimilarity setFeedback(Dataset<Row> newFeedback) {
+    feedback = newFeedback;
+    return this;
+  }
+
+  /**
+   * Sets the queries that triplets name, with the columns {@code idCol} and {@code featuresCol}, if
+   * they are no items. They are not saved with the estimator.
+   */
+  public SorsSimilarity setQueries(Dataset<Row> newQueries) {
+    queries = newQueries;
     return this;
   }
 

@@ -28,16 +28,18 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
   private final Param<String> validationIndicatorCol;
   private final Param<String> labelCol;
   private final Param<String> idCol;
-  private final Param<String> anchorCol;
+  private final Param<String> queryCol;
   private final Param<String> positiveCol;
   private final Param<String> negativeCol;
+  private final Param<String> weightCol;
+  private final Param<String> groupCol;
   private final Param<String> itemCol;
   private final Param<String> outputCol;
   private final Param<String> output;
   private final Param<String> algorithm;
   private final LearnerParams learner;
   private final Param<String> normalize;
-  private final LongParam iterations;
+  private final LongParam rounds;
   private final LongParam seed;
   private final Param<String> strategy;
   private final Param<String> mixing;
@@ -49,7 +51,7 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
 
   SorsSimilarityParams(String uid) {
     this.uid = uid;
-    featuresCol = text("featuresCol", "vectors of the rows", "features");
+    featuresCol = text("featuresCol", "vectors of the items, and of the queries", "features");
     indicesCol =
         text("indicesCol", "indices of the vectors, if featuresCol has their values alone", "");
     handleInvalid = SimilarityColumns.handleInvalidParam(this);
@@ -57,15 +59,27 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
     validationIndicatorCol =
         text(
             "validationIndicatorCol",
-            "whether a row is for validation: its MAP is measured after every slice, and it is not"
-                + " learnt",
+            "whether an item is for validation: its MAP is measured after every slice, and it is"
+                + " not learnt",
             "");
-    labelCol = text("labelCol", "class of the rows", "label");
+    labelCol = text("labelCol", "class of the items, the feedback if no other is given", "label");
     idCol =
-        text("idCol", "id of the rows: orders them, and identifies them in triplets of ids", "");
-    anchorCol = text("anchorCol", "anchor of a triplet, vector or id; set for triplets", "");
-    positiveCol = text("positiveCol", "item that is closer to the anchor", "positive");
-    negativeCol = text("negativeCol", "item that is farther from the anchor", "negative");
+        text(
+            "idCol",
+            "id of the items, of the queries, and of the items of groups; orders items",
+            "");
+    queryCol =
+        text("queryCol", "feedback: id of the query, or of an item that is the query", "query");
+    positiveCol =
+        text("positiveCol", "feedback: id of the item that is closer to the query", "positive");
+    negativeCol =
+        text("negativeCol", "feedback: id of the item that is farther from the query", "negative");
+    weightCol = text("weightCol", "feedback: weight of the triplet; 1 if empty", "");
+    groupCol =
+        text(
+            "groupCol",
+            "feedback: group of an item, such as a session; if set, feedback are groups",
+            "");
     itemCol = text("itemCol", "vectors that the model scores for those in featuresCol", "item");
     outputCol = text("outputCol", "output column of the model", "similarity");
     output = SorsSimilarityModelParams.outputParam(this);
@@ -97,13 +111,13 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
     batchSize =
         count("batchSize", "model-parallel: rounds that are scored before they are learnt", 1024);
     checkpointInterval = count("checkpointInterval", "slices between two checkpoints", 1);
-    iterations =
+    rounds =
         new LongParam(
             this,
-            "iterations",
-            "number of rounds; all triplets that are given, or as many that are drawn, if not set",
-            CheckedValue.atLeast("iterations", 0));
-    setDefault(iterations, 100_000L);
+            "rounds",
+            "number of rounds; if not set, all triplets that are given, or as many that are drawn",
+            CheckedValue.atLeast("rounds", 0));
+    setDefault(rounds, 100_000L);
     seed = new LongParam(this, "seed", "seed of the drawn triplets");
     setDefault(seed, 1L);
     learner = new LearnerParams(this, seed);
@@ -186,9 +200,9 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
     return (SorsSimilarity) this;
   }
 
-  /** Whether the input has triplets, and not labels. */
-  boolean hasTriplets() {
-    return !getAnchorCol().isEmpty();
+  /** Whether feedback are groups, and not triplets. */
+  boolean hasGroups() {
+    return !getGroupCol().isEmpty();
   }
 
   /**
@@ -310,16 +324,16 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
     return with(idCol, value);
   }
 
-  public Param<String> anchorCol() {
-    return anchorCol;
+  public Param<String> queryCol() {
+    return queryCol;
   }
 
-  public String getAnchorCol() {
-    return textOf(anchorCol);
+  public String getQueryCol() {
+    return textOf(queryCol);
   }
 
-  public SorsSimilarity setAnchorCol(String value) {
-    return with(anchorCol, value);
+  public SorsSimilarity setQueryCol(String value) {
+    return with(queryCol, value);
   }
 
   public Param<String> positiveCol() {
@@ -344,6 +358,30 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
 
   public SorsSimilarity setNegativeCol(String value) {
     return with(negativeCol, value);
+  }
+
+  public Param<String> weightCol() {
+    return weightCol;
+  }
+
+  public String getWeightCol() {
+    return textOf(weightCol);
+  }
+
+  public SorsSimilarity setWeightCol(String value) {
+    return with(weightCol, value);
+  }
+
+  public Param<String> groupCol() {
+    return groupCol;
+  }
+
+  public String getGroupCol() {
+    return textOf(groupCol);
+  }
+
+  public SorsSimilarity setGroupCol(String value) {
+    return with(groupCol, value);
   }
 
   @Override
@@ -615,16 +653,16 @@ abstract class SorsSimilarityParams extends Estimator<SorsSimilarityModel>
     return with(checkpointInterval, value);
   }
 
-  public LongParam iterations() {
-    return iterations;
+  public LongParam rounds() {
+    return rounds;
   }
 
-  public long getIterations() {
-    return getLong(iterations);
+  public long getRounds() {
+    return getLong(rounds);
   }
 
-  public SorsSimilarity setIterations(long value) {
-    set(iterations, value);
+  public SorsSimilarity setRounds(long value) {
+    set(rounds, value);
     return self();
   }
 

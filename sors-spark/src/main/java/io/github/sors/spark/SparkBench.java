@@ -25,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "The algorithm is adasors-2 unless set. A matrix is spread over the executors and",
       "never collected, so that it may be larger than the driver's memory.",
-      "Example: sors spark bench --set iterations=8000 --set partitions=8"
+      "Example: sors spark bench --set rounds=8000 --set partitions=8"
     })
 final class SparkBench implements Callable<Integer> {
 

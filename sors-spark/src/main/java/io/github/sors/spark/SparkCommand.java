@@ -164,7 +164,7 @@ public final class SparkCommand implements Callable<Integer> {
         names = "--set",
         paramLabel = "NAME=VALUE",
         description =
-            "A param of SorsSimilarity: iterations, normalize, strategy, mixing, partitions, slices,"
+            "A param of SorsSimilarity: rounds, normalize, strategy, mixing, partitions, slices,"
                 + " batchSize, checkpointDir, checkpointInterval, algorithm, and its options, see"
                 + " 'sors spark train --help'.")
     private Map<String, String> params = new TreeMap<>();

@@ -121,14 +121,19 @@ class ClickTripletsTest {
             .createDataFrame(
                 articles, new StructType().add("id", "string").add(schema.apply("features")));
     Dataset<Row> ids = triplets().transform(log).cache();
-    Dataset<Row> vectors = triplets().withVectors(ids, queries, items);
-    assertThat(vectors.columns()).containsExactly("anchor", "positive", "negative");
-    SorsSimilarityModel model =
-        new SorsSimilarity().setEncodingLength(8).setSlices(1).setAnchorCol("anchor").fit(vectors);
-    assertThat(model.progress().rounds()).isEqualTo(ids.count());
-    assertThatThrownBy(() -> triplets().withVectors(ids, queries.filter("id <> 3"), items))
+    assertThat(ids.columns()).containsExactly("query", "positive", "negative");
+    SorsSimilarity estimator =
+        new SorsSimilarity()
+            .setEncodingLength(8)
+            .setSlices(1)
+            .setIdCol("id")
+            .setFeedback(ids)
+            .setQueries(queries);
+    assertThat(estimator.fit(items).progress().rounds()).isEqualTo(ids.count());
+    assertThatThrownBy(() -> estimator.setQueries(queries.filter("id <> 3")).fit(items))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("'3' names none");
+        .hasMessageContaining("expected ids of the queries in the feedback, found 1 unknown id in")
+        .hasMessageContaining(": '3';");
     ids.unpersist();
   }
 

@@ -17,19 +17,13 @@ import io.github.sors.spark.input.SentRows;
 import io.github.sors.spark.input.SparkVectors;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
@@ -56,7 +50,7 @@ class EncoderTrainingTest {
   }
 
   private static SorsSimilarity estimator(long rounds) {
-    return new SorsSimilarity().setEncodingLength(16).setIterations(rounds);
+    return new SorsSimilarity().setEncodingLength(16).setRounds(rounds);
   }
 
   private EncoderLearner learnt(long rounds, Map<String, String> more) {
@@ -197,86 +191,6 @@ class EncoderTrainingTest {
   }
 
   @Test
-  void tripletsOfVectorsAreLearntInTheirOrder() {
-    StructType schema =
-        new StructType()
-            .add("anchor", SQLDataTypes.VectorType())
-            .add("positive", SQLDataTypes.VectorType())
-            .add("negative", SQLDataTypes.VectorType());
-    List<Row> triplets = new ArrayList<>();
-    io.github.sors.data.triplet.TripletRows drawn = new io.github.sors.data.triplet.TripletRows();
-    for (int position = 0; position < 200; position++) {
-      rows.sampler(1).read(position, drawn);
-      triplets.add(
-          RowFactory.create(
-              spark(drawn.query()), spark(drawn.positive()), spark(drawn.negative())));
-    }
-    Dataset<Row> frame = SharedSpark.session().createDataFrame(triplets, schema).repartition(1);
-    SorsSimilarity ofTriplets = estimator(1000).setAnchorCol("anchor");
-    assertSame(encoder(ofTriplets.fit(frame)), learnt(200, Map.of()).snapshot());
-    // dealt out as those that are drawn from labels
-    assertSame(
-        encoder(ofTriplets.setPartitions(2).fit(frame)),
-        encoder(estimator(200).setPartitions(2).fit(rows.frame(2))));
-  }
-
-  @Test
-  void allTripletsAreLearntUnlessANumberIsSet() {
-    long more = new SorsSimilarity().getIterations() + 7;
-    Dataset<Row> triplets =
-        SharedSpark.session()
-            .range(0, more, 1, 2)
-            .selectExpr("id % 3 AS anchor", "id % 3 + 3 AS positive", "id % 5 + 6 AS negative");
-    SorsSimilarity estimator =
-        new SorsSimilarity()
-            .setEncodingLength(2)
-            .setSlices(1)
-            .setIdCol("id")
-            .setAnchorCol("anchor")
-            .setRows(rows.frame(2));
-    List<String> log = new ArrayList<>();
-    Handler handler = collecting(log);
-    Logger logger = Logger.getLogger(SorsSimilarity.class.getPackageName());
-    logger.addHandler(handler);
-    try {
-      assertThat(estimator.fit(triplets).progress().rounds()).isEqualTo(more);
-      assertThat(estimator.setIterations(20).fit(triplets).progress().rounds()).isEqualTo(20);
-      assertThat(estimator.fit(triplets.limit(15)).progress().rounds()).isEqualTo(15);
-      assertThat(estimator.fit(triplets.limit(20)).progress().rounds()).isEqualTo(20);
-      assertThat(estimator(30).fit(rows.frame(2)).progress().rounds()).isEqualTo(30);
-    } finally {
-      logger.removeHandler(handler);
-    }
-    assertThat(log)
-        .containsExactly(
-            "INFO: learning all 100,007 triplets",
-            "WARNING: learning 20 of 100,007 triplets, as iterations says: leave it out to learn"
-                + " all",
-            "WARNING: learning all 15 triplets once: there are fewer than iterations, 20",
-            "INFO: learning all 20 triplets",
-            "INFO: learning 30 triplets, drawn from the labels");
-  }
-
-  private static Handler collecting(List<String> log) {
-    return new Handler() {
-      @Override
-      public void publish(LogRecord logged) {
-        log.add(
-            logged.getLevel()
-                + ": "
-                + new MessageFormat(logged.getMessage(), Locale.ROOT)
-                    .format(logged.getParameters()));
-      }
-
-      @Override
-      public void flush() {}
-
-      @Override
-      public void close() {}
-    };
-  }
-
-  @Test
   void tripletsAreTheSameWhetherRowsAreSentOrFetched() {
     List<Row> named = new ArrayList<>();
     io.github.sors.data.triplet.TripletRows drawn = new io.github.sors.data.triplet.TripletRows();
@@ -287,7 +201,7 @@ class EncoderTrainingTest {
               (long) drawn.query(), (long) drawn.positive(), (long) drawn.negative()));
     }
     StructType ids =
-        new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
+        new StructType().add("query", "long").add("positive", "long").add("negative", "long");
     // several partitions, which the shares have to be put together from
     Dataset<Row> frame =
         SharedSpark.session()
@@ -295,54 +209,20 @@ class EncoderTrainingTest {
                 new JavaSparkContext(SharedSpark.session().sparkContext()).parallelize(named, 3),
                 ids);
     SorsSimilarity ofLabels = estimator(200).setIdCol("id").setPartitions(3).setSlices(3);
-    SorsSimilarity ofIds =
-        ofLabels.copy(new ParamMap()).setAnchorCol("anchor").setRows(rows.frame(2));
+    SorsSimilarity ofIds = ofLabels.copy(new ParamMap()).setFeedback(frame);
     EncoderModel expected = encoder(ofLabels.fit(rows.frame(2)));
-    assertSame(encoder(ofIds.fit(frame)), expected);
+    assertSame(encoder(ofIds.fit(rows.frame(2))), expected);
     SharedSpark.session().conf().set(SentRows.LIMIT, "1k");
     try {
       assertSame(encoder(ofLabels.fit(rows.frame(2))), expected);
-      assertSame(encoder(ofIds.fit(frame)), expected);
+      assertSame(encoder(ofIds.fit(rows.frame(2))), expected);
       SharedSpark.session().conf().set(SentRows.LIMIT, "much");
-      assertThatThrownBy(() -> ofIds.fit(frame))
+      assertThatThrownBy(() -> ofIds.fit(rows.frame(2)))
           .isInstanceOf(InvalidInputException.class)
           .hasMessage("spark.sors.sentRows: expected a size such as 500m, found 'much'");
     } finally {
       SharedSpark.session().conf().unset(SentRows.LIMIT);
     }
-  }
-
-  @Test
-  void aTrainingThatWasStoppedContinuesWhetherRowsAreSentOrFetched() {
-    StructType ids =
-        new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
-    Dataset<Row> triplets =
-        SharedSpark.session()
-            .createDataFrame(
-                List.of(RowFactory.create(0L, 1L, 2L), RowFactory.create(3L, 4L, 5L)), ids);
-    List<Integer> slices = new ArrayList<>();
-    SorsSimilarity estimator =
-        estimator(2)
-            .setAnchorCol("anchor")
-            .setIdCol("id")
-            .setSlices(2)
-            .setRows(rows.frame(2))
-            .setCheckpointDir(folder.resolve("checkpoints").toString())
-            .setSliceListener(
-                (slice, reached) -> {
-                  slices.add(slice);
-                  if (slices.size() == 1) {
-                    throw new IllegalStateException("stopped");
-                  }
-                });
-    SharedSpark.session().conf().set(SentRows.LIMIT, "0");
-    try {
-      assertThatThrownBy(() -> estimator.fit(triplets)).hasMessage("stopped");
-    } finally {
-      SharedSpark.session().conf().unset(SentRows.LIMIT);
-    }
-    estimator.fit(triplets);
-    assertThat(slices).containsExactly(1, 2);
   }
 
   private Vector spark(int row) {

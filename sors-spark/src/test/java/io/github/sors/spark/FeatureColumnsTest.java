@@ -24,7 +24,6 @@ import org.apache.spark.mllib.linalg.VectorUDT;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -43,7 +42,7 @@ class FeatureColumnsTest {
         .setAlgorithm("sors-2")
         .setRegParam(1e-4)
         .setEta("0.2")
-        .setIterations(300);
+        .setRounds(300);
   }
 
   /** A form of a vector, as the values of a row. */
@@ -180,7 +179,10 @@ class FeatureColumnsTest {
                     .add("features", DataTypes.createArrayType(DataTypes.DoubleType)));
     SorsSimilarity estimator = estimator().setIndicesCol("at");
     assertThatThrownBy(() -> estimator.fit(frame.filter("label <> 'none'")))
-        .hasStackTraceContaining("column 'features': expected as many values as indices, found 2");
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("for each of 7 items, found 4 without")
+        .hasMessageContaining("expected as many values as indices, found 2")
+        .hasMessageContaining("expected finite numbers, found NaN");
     SorsSimilarityModel model = estimator.setHandleInvalid("skip").fit(frame);
     assertThat(model.getHandleInvalid()).isEqualTo("skip");
     assertThat(model.header().getQueryDimension()).isEqualTo(4);
@@ -192,11 +194,7 @@ class FeatureColumnsTest {
     assertThat(new SimilarityEvaluator().setIndicesCol("at").measure(kept, 1).queries())
         .isEqualTo(2);
     SorsSimilarityModel encoder =
-        new SorsSimilarity()
-            .setIterations(20)
-            .setIndicesCol("at")
-            .setHandleInvalid("keep")
-            .fit(frame);
+        new SorsSimilarity().setRounds(20).setIndicesCol("at").setHandleInvalid("keep").fit(frame);
     assertThat(encoder.transform(frame).filter("similarity is null").count()).isEqualTo(5);
     assertThatThrownBy(() -> model.setHandleInvalid("error").transform(frame).collectAsList())
         .hasStackTraceContaining("expected");
@@ -227,7 +225,7 @@ class FeatureColumnsTest {
                       .setOutputCol("counts")
                       .setNumFeatures(1 << 10),
                   new IDF().setInputCol("counts").setOutputCol("features"),
-                  new SorsSimilarity().setIterations(500)
+                  new SorsSimilarity().setRounds(500)
                 })
             .fit(frame);
     assertThat(new SimilarityEvaluator().evaluate(fitted.transform(frame))).isGreaterThan(0.99);
@@ -256,12 +254,9 @@ class FeatureColumnsTest {
     assertThat(read.value()).isEqualTo(60);
 
     read.reset();
-    Dataset<Row> triplets =
-        counted.select(
-            functions.col("features").as("anchor"),
-            functions.col("features").as("positive"),
-            functions.col("features").as("negative"));
-    estimator().setAnchorCol("anchor").fit(triplets);
+    Dataset<Row> triplet =
+        SharedSpark.session().sql("SELECT 1L AS query, 2L AS positive, 3L AS negative");
+    estimator().setIdCol("id").setFeedback(triplet).fit(counted);
     assertThat(read.value()).isEqualTo(60);
   }
 

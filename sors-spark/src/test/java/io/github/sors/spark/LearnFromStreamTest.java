@@ -68,7 +68,7 @@ class LearnFromStreamTest {
     Dataset<Row> triplets =
         SharedSpark.session()
             .readStream()
-            .schema("anchor array<float>, positive array<float>, negative array<float>")
+            .schema("query array<float>, positive array<float>, negative array<float>")
             .option("maxFilesPerTrigger", 1)
             .json(Files.createDirectories(folder.resolve("triplets")).toString());
     StreamingQuery query =
@@ -96,7 +96,7 @@ class LearnFromStreamTest {
     for (int position = number * IN_FILE; position < (number + 1) * IN_FILE; position++) {
       rows.sampler(SEED).read(position, drawn);
       lines.add(
-          "{\"anchor\": %s, \"positive\": %s, \"negative\": %s, \"user\": 7}"
+          "{\"query\": %s, \"positive\": %s, \"negative\": %s, \"user\": 7}"
               .formatted(
                   dense(rows.vectors.get(drawn.query())),
                   dense(rows.vectors.get(drawn.positive())),

@@ -73,7 +73,7 @@ class LostExecutorTest {
   private static SorsSimilarity estimator() {
     return new SorsSimilarity()
         .setEncodingLength(8)
-        .setIterations(ROUNDS)
+        .setRounds(ROUNDS)
         .setIdCol("id")
         .setPartitions(2)
         .setSlices(5);

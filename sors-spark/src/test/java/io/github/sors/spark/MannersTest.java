@@ -24,7 +24,7 @@ class MannersTest {
   private final Dataset<Row> frame = rows.frame(2);
 
   private static SorsSimilarity estimator() {
-    return new SorsSimilarity().setAlgorithm("sors-2").setEta("0.2").setIterations(300);
+    return new SorsSimilarity().setAlgorithm("sors-2").setEta("0.2").setRounds(300);
   }
 
   private static Set<Integer> cached() {
@@ -92,9 +92,8 @@ class MannersTest {
     assertThatThrownBy(
             () ->
                 estimator()
-                    .setAnchorCol("features")
-                    .setPositiveCol("features")
-                    .setNegativeCol("features")
+                    .setIdCol("id")
+                    .setFeedback(marked)
                     .setValidationIndicatorCol("held out")
                     .fit(marked))
         .isInstanceOf(InvalidInputException.class)
@@ -110,8 +109,8 @@ class MannersTest {
                 + estimator.uid()
                 + ", algorithm=sors-2, strategy="
                 + estimator.getStrategy()
-                + ", iterations=300, partitions=1, slices=1");
-    SorsSimilarityModel model = estimator.setIterations(20).fit(frame);
+                + ", rounds=300, partitions=1, slices=1");
+    SorsSimilarityModel model = estimator.setRounds(20).fit(frame);
     assertThat(model)
         .hasToString(
             "SorsSimilarityModel: uid="

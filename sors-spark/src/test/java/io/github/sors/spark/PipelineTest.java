@@ -13,7 +13,6 @@ import io.github.sors.io.ModelFile;
 import io.github.sors.learn.Algorithm;
 import io.github.sors.learn.Learners;
 import io.github.sors.option.ListedOption;
-import io.github.sors.spark.input.SentRows;
 import io.github.sors.spark.input.SparkVectors;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -207,7 +206,7 @@ class PipelineTest {
             .setAlgorithm("sors-2")
             .setLambda(1e-4)
             .setEta("0.2")
-            .setIterations(300)
+            .setRounds(300)
             .setOutputCol("expanded");
     Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {estimator});
     String unfitted = folder.resolve("pipeline").toString();
@@ -256,7 +255,7 @@ class PipelineTest {
     assertThatThrownBy(() -> estimator.setByName("lamda", "1")).hasMessageContaining("lamda");
 
     String saved = folder.resolve("estimator").toString();
-    estimator.setByName("c", "0.25").setAlgorithm("oasis").setIterations(100).write().save(saved);
+    estimator.setByName("c", "0.25").setAlgorithm("oasis").setRounds(100).write().save(saved);
     SorsSimilarityModel learnt = SorsSimilarity.load(saved).fit(frame);
     assertThat(learnt.header().getAlgorithm()).isEqualTo("oasis");
     assertThat(learnt.header().getOptions()).containsEntry("c", "0.25").doesNotContainKey("lambda");
@@ -264,7 +263,7 @@ class PipelineTest {
 
   @Test
   void isTunedByACrossValidator() {
-    SorsSimilarity estimator = new SorsSimilarity().setAlgorithm("sors-1").setIterations(400);
+    SorsSimilarity estimator = new SorsSimilarity().setAlgorithm("sors-1").setRounds(400);
     CrossValidator validator =
         new CrossValidator()
             .setEstimator(estimator)
@@ -283,76 +282,12 @@ class PipelineTest {
   }
 
   @Test
-  void learnsFromTripletsOfVectorsAndOfIds() {
-    org.apache.spark.sql.types.StructType ids =
-        new StructType().add("anchor", "long").add("positive", "long").add("negative", "long");
-    StructType vectors =
-        new StructType()
-            .add("anchor", SQLDataTypes.VectorType())
-            .add("positive", SQLDataTypes.VectorType())
-            .add("negative", SQLDataTypes.VectorType());
-    List<Row> byId = new ArrayList<>();
-    List<Row> byVector = new ArrayList<>();
-    io.github.sors.data.triplet.TripletRows drawn = new io.github.sors.data.triplet.TripletRows();
-    for (int position = 0; position < 300; position++) {
-      rows.sampler(1).read(position, drawn);
-      int[] triplet = {drawn.query(), drawn.positive(), drawn.negative()};
-      byId.add(RowFactory.create((long) triplet[0], (long) triplet[1], (long) triplet[2]));
-      Object[] features = new Object[3];
-      for (int role = 0; role < 3; role++) {
-        features[role] =
-            SparkVectors.toSpark(rows.vectors.get(triplet[role]), LabelledRows.DIMENSION);
-      }
-      byVector.add(RowFactory.create(features));
-    }
-    SorsSimilarity estimator =
-        new SorsSimilarity()
-            .setAlgorithm("sors-2")
-            .setLambda(1e-4)
-            .setEta("0.2")
-            .setAnchorCol("anchor");
-    LabelledRows.assertSame(
-        estimator.fit(SharedSpark.session().createDataFrame(byVector, vectors)).toBilinear(),
-        local);
-
-    Dataset<Row> frameOfIds = SharedSpark.session().createDataFrame(byId, ids);
-    assertThatThrownBy(() -> estimator.fit(frameOfIds))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("setRows");
-    estimator.setIdCol("id").setRows(frame);
-    LabelledRows.assertSame(estimator.fit(frameOfIds).toBilinear(), local);
-    SharedSpark.session().conf().set(SentRows.LIMIT, "0");
-    try {
-      LabelledRows.assertSame(estimator.fit(frameOfIds).toBilinear(), local);
-    } finally {
-      SharedSpark.session().conf().unset(SentRows.LIMIT);
-    }
-    estimator.setRows(frame.filter("id <> 7"));
-    assertThatThrownBy(() -> estimator.fit(frameOfIds))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("exactly one row")
-        .hasMessageContaining("'7' names none");
-    // as many triplets as before are found when another row is there twice
-    Dataset<Row> one = SharedSpark.session().createDataFrame(byId.subList(0, 1), ids);
-    Object positive = byId.get(0).get(1);
-    Object negative = byId.get(0).get(2);
-    estimator.setRows(frame.filter("id <> " + positive).union(frame.filter("id = " + negative)));
-    assertThatThrownBy(() -> estimator.fit(one.union(one)))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("'" + positive + "' names none")
-        .hasMessageContaining("'" + negative + "' names 2");
-    assertThatThrownBy(() -> estimator.fit(frameOfIds.withColumnRenamed("positive", "near")))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("positive");
-  }
-
-  @Test
   void valuesThatNoParamCanHaveAreRefusedWhenTheyAreSet() {
     SorsSimilarity estimator = new SorsSimilarity();
     assertThatThrownBy(() -> estimator.setPartitions(-3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("partitions: expected a whole number of at least 1, found '-3'");
-    assertThatThrownBy(() -> estimator.setIterations(-5)).hasMessageContaining("iterations");
+    assertThatThrownBy(() -> estimator.setRounds(-5)).hasMessageContaining("rounds");
     assertThatThrownBy(() -> estimator.setSlices(0)).hasMessageContaining("slices");
     assertThatThrownBy(() -> estimator.setAlgorithm("sors"))
         .hasMessageContaining("unknown algorithm 'sors'");
@@ -384,45 +319,12 @@ class PipelineTest {
                 schema);
     assertThatThrownBy(() -> new SorsSimilarity().fit(holes))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("features, label")
-        .hasMessageContaining("2 of 3 rows");
+        .hasMessage(
+            "expected a label and a vector to learn from for each of 3 items, found 2 without:"
+                + " expected a label, found null, expected a vector, found null; correct them,"
+                + " leave them out, or set handleInvalid to skip");
     assertThatThrownBy(() -> model.transform(holes).collectAsList())
         .hasStackTraceContaining("expected a vector, found null");
-  }
-
-  @Test
-  void aRowWithoutAVectorIsRefusedOrSkippedThoughNoTripletNamesIt() {
-    Dataset<Row> triplet =
-        SharedSpark.session()
-            .createDataFrame(
-                List.of(RowFactory.create(0L, 1L, 2L)),
-                new StructType()
-                    .add("anchor", "long")
-                    .add("positive", "long")
-                    .add("negative", "long"));
-    Dataset<Row> hole =
-        SharedSpark.session()
-            .createDataFrame(List.of(RowFactory.create(-1L, 0.0, null)), frame.schema());
-    SorsSimilarity estimator =
-        new SorsSimilarity()
-            .setAlgorithm("sors-2")
-            .setAnchorCol("anchor")
-            .setIdCol("id")
-            .setRows(frame.filter("id < 3").union(hole));
-    for (String sent : List.of("1g", "0")) {
-      SharedSpark.session().conf().set(SentRows.LIMIT, sent);
-      try {
-        assertThatThrownBy(() -> estimator.setHandleInvalid("error").fit(triplet))
-            .isInstanceOf(InvalidInputException.class)
-            .hasMessage(
-                "expected no nulls in id, features, found some in 1 of 4 rows: drop these, or set"
-                    + " handleInvalid to skip");
-        assertThat(estimator.setHandleInvalid("skip").fit(triplet).progress().rounds())
-            .isEqualTo(1);
-      } finally {
-        SharedSpark.session().conf().unset(SentRows.LIMIT);
-      }
-    }
   }
 
   @Test
@@ -433,7 +335,7 @@ class PipelineTest {
             .setAlgorithm("sors-2")
             .setLambda(1e-4)
             .setEta("0.2")
-            .setIterations(300)
+            .setRounds(300)
             .setIdCol("row.id")
             .setLabelCol("row.label")
             .setFeaturesCol("row.features")
@@ -479,7 +381,7 @@ class PipelineTest {
   @Test
   void foldsThatShareACheckpointFolderLearnWhatTheyLearnWithoutOne() {
     SorsSimilarity estimator =
-        new SorsSimilarity().setAlgorithm("sors-1").setIterations(200).setSlices(2);
+        new SorsSimilarity().setAlgorithm("sors-1").setRounds(200).setSlices(2);
     CrossValidator validator =
         new CrossValidator()
             .setEstimator(estimator)

@@ -72,9 +72,7 @@ class SparkCommandTest {
   void trainsEvaluatesAndSearches() throws IOException {
     String rows = data.toString();
     String file = model.toString();
-    assertThat(run("train", rows, "--model", file, "--set", "iterations=300"))
-        .as(complaint())
-        .isZero();
+    assertThat(run("train", rows, "--model", file, "--set", "rounds=300")).as(complaint()).isZero();
     JsonNode trained = new ObjectMapper().readTree(printed());
     assertThat(trained.fieldNames())
         .toIterable()
@@ -115,7 +113,7 @@ class SparkCommandTest {
     rows.frame(3).withColumnRenamed("label", "topic").write().parquet(parquet);
     String file = model.toString();
     String[] columns = {"--label", "topic", "--id", "id"};
-    assertThat(run(with(columns, "train", parquet, "--model", file, "--set", "iterations=300")))
+    assertThat(run(with(columns, "train", parquet, "--model", file, "--set", "rounds=300")))
         .as(complaint())
         .isZero();
     assertThat(ModelFile.read(model).provenance().training())
@@ -161,7 +159,7 @@ class SparkCommandTest {
                 "--model",
                 file,
                 "--set",
-                "iterations=50"))
+                "rounds=50"))
         .as(complaint())
         .isZero();
     assertThat(ModelFile.read(model).queryDimension()).isEqualTo(2);
@@ -184,7 +182,7 @@ class SparkCommandTest {
                 "--model",
                 file,
                 "--set",
-                "iterations=50"))
+                "rounds=50"))
         .as(complaint())
         .isZero();
     assertThat(ModelFile.read(model).queryDimension()).isEqualTo(8);
@@ -200,7 +198,7 @@ class SparkCommandTest {
             + " 'topic, width, height': use --label 3 if the last column has the classes, or give",
         List.of("train", csv.toString(), "--model", file));
     String[] topic = {"--label", "topic", "--model", file};
-    assertThat(run(with(topic, "train", csv.toString(), "--set", "iterations=50")))
+    assertThat(run(with(topic, "train", csv.toString(), "--set", "rounds=50")))
         .as(complaint())
         .isZero();
     assertThat(ModelFile.read(model).queryFeatures()).containsExactly("width", "height");
@@ -232,7 +230,7 @@ class SparkCommandTest {
                 model.toString(),
                 "--curve",
                 "--set",
-                "iterations=200",
+                "rounds=200",
                 "--set",
                 "slices=2"))
         .as(complaint())
@@ -258,7 +256,7 @@ class SparkCommandTest {
                 "--classes",
                 "5",
                 "--set",
-                "iterations=20",
+                "rounds=20",
                 "--set",
                 "batchSize=10",
                 "--set",
@@ -275,7 +273,7 @@ class SparkCommandTest {
   @Test
   void comparesWithTheLocalLearner() throws IOException {
     String rows = data.toString();
-    assertThat(run("compare", rows, "--turns", "2", "--set=iterations=200", "--set=normalize=l1"))
+    assertThat(run("compare", rows, "--turns", "2", "--set=rounds=200", "--set=normalize=l1"))
         .as(complaint())
         .isZero();
     JsonNode compared = new ObjectMapper().readTree(printed());

@@ -63,7 +63,7 @@ class SparkDocumentTest {
       words.add("--help");
     } else {
       // jobs of Spark take seconds each, whatever they do
-      words.addAll(List.of("--set", "iterations=50", "--set", "slices=1", "--set", "partitions=2"));
+      words.addAll(List.of("--set", "rounds=50", "--set", "slices=1", "--set", "partitions=2"));
     }
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
@@ -71,20 +71,24 @@ class SparkDocumentTest {
     assertThat(code).as("%s\n%s", words, printed.toString(StandardCharsets.UTF_8)).isZero();
   }
 
-  /** A distribution of Spark is not here, but the class path has what the command names. */
+  /** The jar is made after the tests; here is what it is made of. */
   @Test
-  void sparkSubmitNamesTheMainClassAndJarsThatAreNotOfSpark() throws Exception {
-    Matcher command =
-        Pattern.compile("spark-submit --class (io\\S+SparkCommand) \\\\\\s+--jars (\\S+) \\\\")
-            .matcher(Files.readString(ROOT.resolve("docs/how-to/spark.md")));
-    assertThat(command.find()).isTrue();
-    assertThat(Class.forName(command.group(1)).getMethod("main", String[].class)).isNotNull();
+  void theOneJarHasAMainClassAndNamesArtifactsOfTheClassPath() throws Exception {
+    Matcher main =
+        Pattern.compile("<mainClass>(.*)</mainClass>")
+            .matcher(Files.readString(ROOT.resolve("sors-spark/pom.xml")));
+    assertThat(main.find()).isTrue();
+    assertThat(Class.forName(main.group(1)).getMethod("main", String[].class)).isNotNull();
     String classPath = ChildJvm.classPath().replace('\\', '/');
-    for (String jar : command.group(2).split(",", -1)) {
-      String inClassPath =
-          jar.startsWith("sors-") ? "/" + jar.replace(".jar", "") + "/target/" : "/" + jar;
-      assertThat(classPath).contains(inClassPath);
+    Matcher artifact =
+        Pattern.compile("<include>(?!io\\.github\\.sors)[^:]*:(.*)</include>")
+            .matcher(Files.readString(ROOT.resolve("sors-spark/src/main/assembly/all.xml")));
+    int artifacts = 0;
+    while (artifact.find()) {
+      assertThat(classPath).contains("/" + artifact.group(1) + "/");
+      artifacts++;
     }
+    assertThat(artifacts).isEqualTo(3);
   }
 
   @Test
@@ -103,7 +107,7 @@ class SparkDocumentTest {
     Files.writeString(
         source,
         "import io.github.sors.spark.*;\nimport org.apache.spark.sql.*;\nfinal class Example {\n"
-            + "  void run(Dataset<Row> train, Dataset<Row> test, Dataset<Row> log, Dataset<Row> rows)"
+            + "  void run(Dataset<Row> items, Dataset<Row> others, Dataset<Row> log, Dataset<Row> users)"
             + " throws Exception {\n"
             + statements
             + "  }\n}\n");

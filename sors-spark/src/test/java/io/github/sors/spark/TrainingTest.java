@@ -44,7 +44,7 @@ class TrainingTest {
         .setLambda(1e-4)
         .setEta("0.2")
         .setSeed(SEED)
-        .setIterations(rounds);
+        .setRounds(rounds);
   }
 
   @ParameterizedTest

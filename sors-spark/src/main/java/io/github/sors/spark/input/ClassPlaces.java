@@ -2,7 +2,6 @@ package io.github.sors.spark.input;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.data.triplet.CounterRandom;
-import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -14,19 +13,19 @@ import java.util.Arrays;
  * sizes, the seed and t, on every machine and for any number of parts. Classes are in ascending
  * order of their labels; those with a single row, which has no positive, come last.
  */
-final class ClassPlaces implements Serializable {
+final class ClassPlaces implements TripletPlaces {
 
   private static final long serialVersionUID = 1;
 
   // as in TripletSampler
   private static final long STREAM = 2;
-  private static final int ANCHOR = 0;
+  private static final int QUERY = 0;
   private static final int POSITIVE = 1;
   private static final int NEGATIVE = 2;
 
   // where each class starts, and a last one
   private final int[] starts;
-  private final int anchors;
+  private final int queries;
   private final long key;
 
   /**
@@ -59,15 +58,15 @@ final class ClassPlaces implements Serializable {
               + (sizes.length == 1 ? " class" : " classes")
               + "; check the label column");
     }
-    anchors = withPositives;
+    queries = withPositives;
     key = CounterRandom.bits(seed, STREAM);
   }
 
-  /** The positions of anchor, positive and negative of a triplet. */
-  int[] places(long number) {
+  @Override
+  public int[] places(long number) {
     long tripletKey = CounterRandom.bits(key, number);
-    int anchor = CounterRandom.below(anchors, CounterRandom.bits(tripletKey, ANCHOR));
-    int found = Arrays.binarySearch(starts, anchor);
+    int query = CounterRandom.below(queries, CounterRandom.bits(tripletKey, QUERY));
+    int found = Arrays.binarySearch(starts, query);
     int classNumber = found >= 0 ? found : -found - 2;
     int start = starts[classNumber];
     int size = starts[classNumber + 1] - start;
@@ -76,8 +75,8 @@ final class ClassPlaces implements Serializable {
         CounterRandom.below(
             starts[starts.length - 1] - size, CounterRandom.bits(tripletKey, NEGATIVE));
     return new int[] {
-      anchor,
-      positive < anchor ? positive : positive + 1,
+      query,
+      positive < query ? positive : positive + 1,
       negative < start ? negative : negative + size
     };
   }

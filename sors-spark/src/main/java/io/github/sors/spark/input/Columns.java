@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -40,27 +39,6 @@ public final class Columns {
               + "', found "
               + field.dataType().simpleString()
               + ": create them with a VectorAssembler or HashingTF");
-    }
-  }
-
-  /** The columns of a triplet, all of vectors or all of ids of one type. */
-  public static void requireOneOf(
-      StructType schema, String anchor, String positive, String negative) {
-    DataType type = require(schema, anchor).dataType();
-    for (String other : new String[] {positive, negative}) {
-      DataType otherType = require(schema, other).dataType();
-      if (!otherType.equals(type)) {
-        throw new InvalidInputException(
-            "expected vectors, or ids of one type, in all columns of a triplet, found "
-                + type.simpleString()
-                + " in '"
-                + anchor
-                + "' and "
-                + otherType.simpleString()
-                + " in '"
-                + other
-                + "'");
-      }
     }
   }
 }

@@ -16,6 +16,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
@@ -31,7 +32,8 @@ import scala.collection.Seq;
  * values}, and two columns of such arrays.
  *
  * <p>A null stays null. A value that is not a vector, such as one with a negative or repeated
- * index, or an entry that is not finite, fails its task; if lenient, it becomes null.
+ * index, or an entry that is not finite, fails its task; if lenient, it becomes null. For a
+ * training, {@link #learnable} has null for it, and {@link #problem} says why.
  */
 public final class FeatureColumns {
 
@@ -84,6 +86,11 @@ public final class FeatureColumns {
     return new FeatureColumns(schema, name, indices, lenient);
   }
 
+  /** The name of the column. */
+  String name() {
+    return name;
+  }
+
   /** Whether the column already has vectors of Spark ML, which need no conversion. */
   public boolean isVector() {
     return indices.isEmpty() && type.equals(SQLDataTypes.VectorType());
@@ -125,22 +132,39 @@ public final class FeatureColumns {
 
   /** The vectors of Spark ML. */
   public Column vectors() {
+    if (isVector() && !lenient) {
+      return Columns.column(name);
+    }
+    return read(lenient ? Result.VECTOR_OR_NULL : Result.VECTOR_OR_ERROR);
+  }
+
+  /** The vectors that can be learnt from: null for those that are none, or are all zeros. */
+  public Column learnable() {
+    return read(Result.LEARNABLE_OR_NULL);
+  }
+
+  /** Why {@link #learnable} has null, and null where it has a vector. */
+  public Column problem() {
+    return read(Result.PROBLEM);
+  }
+
+  private Column read(Result result) {
     Column column = Columns.column(name);
     if (!indices.isEmpty()) {
-      return sparse(Columns.column(indices), column);
+      return sparse(Columns.column(indices), column, result);
     }
     if (isVector()) {
-      return lenient ? apply((Vector vector) -> vector, column) : column;
+      return apply((Vector vector) -> vector, column, result);
     }
     if (type instanceof VectorUDT) {
-      return apply((org.apache.spark.mllib.linalg.Vector vector) -> vector.asML(), column);
+      return apply((org.apache.spark.mllib.linalg.Vector vector) -> vector.asML(), column, result);
     }
     if (isSparseStruct(type)) {
-      return sparse(column.getField(INDICES), column.getField(VALUES));
+      return sparse(column.getField(INDICES), column.getField(VALUES), result);
     }
     return type instanceof MapType
-        ? apply(FeatureColumns::ofMap, column.cast("map<bigint,double>"))
-        : apply(FeatureColumns::ofArray, column.cast("array<double>"));
+        ? apply(FeatureColumns::ofMap, column.cast("map<bigint,double>"), result)
+        : apply(FeatureColumns::ofArray, column.cast("array<double>"), result);
   }
 
   /** Converts a value that is not null. */
@@ -148,20 +172,22 @@ public final class FeatureColumns {
     Vector of(T value);
   }
 
-  private <T> Column apply(Conversion<T> conversion, Column column) {
-    Checked checked = new Checked(name, lenient);
-    UDF1<T, Vector> convert =
-        value -> value == null ? null : checked.get(() -> conversion.of(value));
-    return functions.udf(convert, SQLDataTypes.VectorType()).apply(column);
+  private <T> Column apply(Conversion<T> conversion, Column column, Result result) {
+    Checked checked = new Checked(name, result);
+    UDF1<T, Object> convert =
+        value -> value == null ? checked.ofNull() : checked.get(() -> conversion.of(value));
+    return functions.udf(convert, result.type()).apply(column);
   }
 
-  private Column sparse(Column indexColumn, Column valueColumn) {
-    Checked checked = new Checked(name, lenient);
-    UDF2<Seq<Long>, Seq<Double>, Vector> convert =
+  private Column sparse(Column indexColumn, Column valueColumn, Result result) {
+    Checked checked = new Checked(name, result);
+    UDF2<Seq<Long>, Seq<Double>, Object> convert =
         (found, values) ->
-            found == null || values == null ? null : checked.get(() -> ofArrays(found, values));
+            found == null || values == null
+                ? checked.ofNull()
+                : checked.get(() -> ofArrays(found, values));
     return functions
-        .udf(convert, SQLDataTypes.VectorType())
+        .udf(convert, result.type())
         .apply(indexColumn.cast("array<bigint>"), valueColumn.cast("array<double>"));
   }
 
@@ -232,32 +258,57 @@ public final class FeatureColumns {
     return value;
   }
 
-  /** Reports a value that is not a vector, or returns null instead. */
-  private record Checked(String column, boolean lenient) implements java.io.Serializable {
+  /** What is made of a value. */
+  private enum Result {
+    VECTOR_OR_ERROR,
+    VECTOR_OR_NULL,
+    LEARNABLE_OR_NULL,
+    PROBLEM;
 
-    Vector get(java.util.function.Supplier<Vector> conversion) {
+    DataType type() {
+      return this == PROBLEM ? DataTypes.StringType : SQLDataTypes.VectorType();
+    }
+  }
+
+  /** Makes a result of a value. */
+  private record Checked(String column, Result result) implements java.io.Serializable {
+
+    Object ofNull() {
+      return result == Result.PROBLEM ? "expected a vector, found null" : null;
+    }
+
+    Object get(java.util.function.Supplier<Vector> conversion) {
       try {
         Vector vector = conversion.get();
-        requireFinite(vector);
-        return vector;
-      } catch (InvalidInputException e) {
-        if (lenient) {
-          return null;
+        boolean isZero = !hasNumbers(vector);
+        if (isZero && (result == Result.PROBLEM || result == Result.LEARNABLE_OR_NULL)) {
+          throw new InvalidInputException("expected a number other than 0, found none");
         }
-        throw new InvalidInputException("column '" + column + "': " + e.getMessage(), e);
+        return result == Result.PROBLEM ? null : vector;
+      } catch (InvalidInputException e) {
+        return switch (result) {
+          case PROBLEM -> e.getMessage();
+          case VECTOR_OR_NULL, LEARNABLE_OR_NULL -> null;
+          case VECTOR_OR_ERROR ->
+              throw new InvalidInputException("column '" + column + "': " + e.getMessage(), e);
+        };
       }
     }
 
-    private static void requireFinite(Vector vector) {
+    /** Whether a value is not 0 as a float, which is what learners have. */
+    private static boolean hasNumbers(Vector vector) {
       double[] values =
           vector instanceof org.apache.spark.ml.linalg.SparseVector sparse
               ? sparse.values()
               : vector.toArray();
+      boolean found = false;
       for (double value : values) {
         if (!Float.isFinite((float) value)) {
           throw new InvalidInputException("expected finite numbers, found " + value);
         }
+        found |= (float) value != 0;
       }
+      return found;
     }
   }
 }

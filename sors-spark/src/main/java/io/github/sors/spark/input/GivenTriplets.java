@@ -7,14 +7,14 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
-/** Triplets of a DataFrame, each learnt once, in the order of its rows. */
-public final class GivenTriplets implements TripletFeed {
+/** Triplets of vectors, each learnt once, in the order of their rows. */
+final class GivenTriplets implements TripletFeed {
 
   private final JavaRDD<NumberedTriplet> triplets;
   private final long size;
 
-  /** Uses the first three columns of each row: anchor, positive and negative vector. */
-  public GivenTriplets(Dataset<Row> rows, ShippedNormalization normalization) {
+  /** Uses the columns of each row: the vectors of query, positive and negative, and the weight. */
+  GivenTriplets(Dataset<Row> rows, ShippedNormalization normalization) {
     triplets =
         rows.javaRDD()
             .zipWithIndex()
@@ -24,7 +24,8 @@ public final class GivenTriplets implements TripletFeed {
                         numbered._2(),
                         shipped(numbered._1().getAs(0), normalization),
                         shipped(numbered._1().getAs(1), normalization),
-                        shipped(numbered._1().getAs(2), normalization)))
+                        shipped(numbered._1().getAs(2), normalization),
+                        numbered._1().getDouble(3)))
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     size = triplets.count();
   }

@@ -1,7 +1,7 @@
 package io.github.sors.spark.input;
 
-import io.github.sors.InvalidInputException;
 import java.io.Serializable;
+import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
@@ -15,43 +15,52 @@ import org.apache.spark.sql.types.StructType;
  * @param incomplete the number of rows with a null
  * @param entries the number of non-zeros of the vectors
  * @param dimension one more than the largest index that the vectors may have
+ * @param shortest the length of the shortest dense vector; the largest int if none is dense
  * @param fingerprint a hash of the content of the rows, independent of their order and partitions
  */
 public record InputSummary(
-    long rows, long incomplete, long entries, int dimension, long fingerprint)
+    long rows, long incomplete, long entries, int dimension, int shortest, long fingerprint)
     implements Serializable {
 
-  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, 0);
+  private static final InputSummary NONE = new InputSummary(0, 0, 0, 0, Integer.MAX_VALUE, 0);
 
-  /**
-   * Reads all rows.
-   *
-   * @throws InvalidInputException if one has a null
-   */
+  /** Reads all rows; of one with a null, nothing but that it is there. */
   public static InputSummary of(Dataset<Row> input) {
     StructType schema = input.schema();
     boolean[] isVector = new boolean[schema.size()];
     for (int column = 0; column < isVector.length; column++) {
       isVector[column] = schema.apply(column).dataType().equals(SQLDataTypes.VectorType());
     }
-    InputSummary all = input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
-    if (all.incomplete > 0) {
-      throw new InvalidInputException(
-          "expected no nulls in "
-              + String.join(", ", schema.fieldNames())
-              + ", found some in "
-              + all.incomplete
-              + " of "
-              + all.rows
-              + " rows: drop these, or set handleInvalid to skip");
-    }
-    return all;
+    return input.javaRDD().map(row -> of(row, isVector)).fold(NONE, InputSummary::plus);
+  }
+
+  /** Whether a vector is dense. */
+  boolean hasDense() {
+    return shortest < Integer.MAX_VALUE;
+  }
+
+  /**
+   * Whether dense vectors are as long as the longest vector; the length of sparse ones may be that
+   * of their last entry.
+   */
+  boolean hasOneLength() {
+    return !hasDense() || shortest == dimension;
+  }
+
+  /** The summary of several tables as one. */
+  public InputSummary with(InputSummary other) {
+    return plus(this, other);
   }
 
   /** The summary of triplets of ids, as if they had the vectors of the rows that they name. */
   public InputSummary naming(InputSummary named) {
     return new InputSummary(
-        rows, incomplete, named.entries, named.dimension, mix(fingerprint + named.fingerprint));
+        rows,
+        incomplete,
+        named.entries,
+        named.dimension,
+        named.shortest,
+        mix(fingerprint + named.fingerprint));
   }
 
   /** The memory that the vectors take as plain arrays. */
@@ -61,22 +70,26 @@ public record InputSummary(
 
   private static InputSummary of(Row row, boolean[] isVector) {
     int dimension = 0;
+    int shortest = Integer.MAX_VALUE;
     long entries = 0;
     long hash = 1;
     for (int column = 0; column < isVector.length; column++) {
       if (row.isNullAt(column)) {
-        return new InputSummary(1, 1, 0, 0, 0);
+        return new InputSummary(1, 1, 0, 0, Integer.MAX_VALUE, 0);
       }
       if (isVector[column]) {
         Vector vector = row.getAs(column);
         dimension = Math.max(dimension, vector.size());
+        if (vector instanceof DenseVector) {
+          shortest = Math.min(shortest, vector.size());
+        }
         entries += vector.numNonzeros();
         hash = mix(hash + hash(vector));
       } else {
         hash = mix(hash + row.get(column).toString().hashCode());
       }
     }
-    return new InputSummary(1, 0, entries, dimension, hash);
+    return new InputSummary(1, 0, entries, dimension, shortest, hash);
   }
 
   /** Returns the same hash for a dense and a sparse vector with equal values. */
@@ -104,6 +117,7 @@ public record InputSummary(
         one.incomplete + other.incomplete,
         one.entries + other.entries,
         Math.max(one.dimension, other.dimension),
+        Math.min(one.shortest, other.shortest),
         one.fingerprint + other.fingerprint);
   }
 }

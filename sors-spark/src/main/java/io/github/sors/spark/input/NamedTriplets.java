@@ -1,8 +1,6 @@
 package io.github.sors.spark.input;
 
-import io.github.sors.SparseVector;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
@@ -11,49 +9,47 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * Triplets of ids, each learnt once, in the order of their rows. The rows that they name are sent
- * to every machine, so a triplet takes 12 bytes, cached and when it is shuffled. For rows that are
- * too large for that, see {@link TripletIds}.
+ * Triplets of ids, each learnt once, in the order of their rows. The items that they name are sent
+ * to every machine, so a triplet takes 12 bytes, cached and when it is shuffled, and 8 more if it
+ * has a weight. For items that are too large for that, see {@link GivenTriplets}.
  */
-public final class NamedTriplets implements TripletFeed {
+final class NamedTriplets implements TripletFeed {
 
   private final JavaSparkContext context;
-  private final Broadcast<PackedVectors> rows;
+  private final Broadcast<PackedVectors> vectors;
   // without numbers
   private final JavaRDD<PlacedTriplets> cached;
   private final JavaRDD<PlacedTriplets> triplets;
   private final long size;
 
   /**
-   * Finds the rows of triplets.
+   * Finds the items of triplets.
    *
-   * @param ids three columns of ids
-   * @param vectors the id and the vector of each row
-   * @throws io.github.sors.InvalidInputException if there is no row, or several, for an id
+   * @param feedback three columns of ids and one of weights
+   * @param items id and vector of each item
+   * @param queries id and vector of each query; null if items are the queries
    */
-  public NamedTriplets(Dataset<Row> ids, Dataset<Row> vectors, ShippedNormalization normalization) {
-    // ordered, so that places stay the same if they are computed again
-    JavaRDD<Row> inOrder = vectors.orderBy(Columns.column(vectors.columns()[0])).javaRDD();
-    context = new JavaSparkContext(inOrder.context());
-    StructType schema =
-        new StructType().add(vectors.schema().apply(0)).add("place", DataTypes.IntegerType);
-    Dataset<Row> places =
-        vectors
-            .sparkSession()
-            .createDataFrame(
-                inOrder
-                    .zipWithIndex()
-                    .map(row -> RowFactory.create(row._1().get(0), row._2().intValue())),
-                schema);
+  NamedTriplets(
+      Dataset<Row> feedback,
+      Dataset<Row> items,
+      Dataset<Row> queries,
+      ShippedNormalization normalization) {
+    PlacedItems placedItems = new PlacedItems(items, normalization);
+    context = placedItems.context();
+    PackedVectors packed = placedItems.packed();
+    Dataset<Row> placesOfItems = placedItems.places(0);
+    Dataset<Row> placesOfQueries = placesOfItems;
+    if (queries != null) {
+      PlacedItems placedQueries = new PlacedItems(queries, normalization);
+      placesOfQueries = placedQueries.places(packed.size());
+      packed = PackedVectors.joined(List.of(packed, placedQueries.packed()));
+    }
     cached =
-        TripletIds.resolve(ids, places)
+        TripletIds.resolve(feedback, placesOfQueries, placesOfItems)
             .javaRDD()
             .mapPartitions(part -> List.of(PlacedTriplets.of(part)).iterator())
             .persist(StorageLevel.MEMORY_AND_DISK());
@@ -66,31 +62,7 @@ public final class NamedTriplets implements TripletFeed {
     triplets =
         cached.mapPartitionsWithIndex(
             (part, one) -> List.of(one.next().startingAt(starts[part])).iterator(), true);
-    rows =
-        context.broadcast(
-            PackedVectors.joined(
-                inOrder
-                    .mapPartitions(part -> List.of(packed(part, normalization)).iterator())
-                    .collect()));
-  }
-
-  private static PackedVectors packed(Iterator<Row> rows, ShippedNormalization normalization) {
-    return PackedVectors.of(new Normalized(rows, normalization));
-  }
-
-  /** Normalised vectors of the second column. */
-  private record Normalized(Iterator<Row> rows, ShippedNormalization normalization)
-      implements Iterator<SparseVector> {
-
-    @Override
-    public boolean hasNext() {
-      return rows.hasNext();
-    }
-
-    @Override
-    public SparseVector next() {
-      return normalization.apply(rows.next().getAs(1));
-    }
+    vectors = context.broadcast(packed);
   }
 
   @Override
@@ -105,13 +77,13 @@ public final class NamedTriplets implements TripletFeed {
 
   @Override
   public JavaRDD<NumberedTriplet> between(long from, long to) {
-    Broadcast<PackedVectors> vectors = rows;
-    return triplets.flatMap(some -> some.share(from, to, 0, 1).triplets(vectors.value()));
+    Broadcast<PackedVectors> sent = vectors;
+    return triplets.flatMap(some -> some.share(from, to, 0, 1).triplets(sent.value()));
   }
 
   @Override
   public JavaRDD<NumberedTriplet> shares(long from, long to, int partitions) {
-    Broadcast<PackedVectors> vectors = rows;
+    Broadcast<PackedVectors> sent = vectors;
     return triplets
         .flatMapToPair(
             some ->
@@ -125,7 +97,7 @@ public final class NamedTriplets implements TripletFeed {
             shares -> {
               List<PlacedTriplets> all = new ArrayList<>();
               shares.forEachRemaining(all::add);
-              return PlacedTriplets.joined(all).triplets(vectors.value());
+              return PlacedTriplets.joined(all).triplets(sent.value());
             },
             true);
   }
@@ -134,6 +106,6 @@ public final class NamedTriplets implements TripletFeed {
   public void release() {
     cached.unpersist(false);
     // not destroyed: what is lost is computed again from it
-    rows.unpersist(false);
+    vectors.unpersist(false);
   }
 }

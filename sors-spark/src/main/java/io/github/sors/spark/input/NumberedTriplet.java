@@ -13,10 +13,16 @@ public final class NumberedTriplet implements Serializable {
   private final ShippedVector query;
   private final ShippedVector positive;
   private final ShippedVector negative;
+  private final double weight;
 
   NumberedTriplet(
-      long number, ShippedVector query, ShippedVector positive, ShippedVector negative) {
+      long number,
+      ShippedVector query,
+      ShippedVector positive,
+      ShippedVector negative,
+      double weight) {
     this.number = number;
+    this.weight = weight;
     this.query = query;
     this.positive = positive;
     this.negative = negative;
@@ -32,7 +38,7 @@ public final class NumberedTriplet implements Serializable {
   }
 
   public Triplet triplet() {
-    return new Triplet(query.vector(), positive.vector(), negative.vector());
+    return new Triplet(query.vector(), positive.vector(), negative.vector(), weight);
   }
 
   /** x⁺ - x⁻, rounded like in the learners. */

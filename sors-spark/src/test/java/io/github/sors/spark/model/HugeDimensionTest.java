@@ -104,11 +104,7 @@ class HugeDimensionTest {
     Dataset<Row> rows =
         SharedSpark.session().createDataFrame(list, SparkData.SCHEMA).repartition(1);
     SorsSimilarity estimator =
-        new SorsSimilarity()
-            .setAlgorithm(algorithm)
-            .setIterations(40)
-            .setPartitions(2)
-            .setSlices(1);
+        new SorsSimilarity().setAlgorithm(algorithm).setRounds(40).setPartitions(2).setSlices(1);
     if (!algorithm.equals("encoder")) {
       // the diagonal of the identity would have an entry per dimension
       estimator.setInit("zero");
