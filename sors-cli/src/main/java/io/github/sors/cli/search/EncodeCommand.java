@@ -1,6 +1,5 @@
 package io.github.sors.cli.search;
 
-import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.OutputFiles;
@@ -78,11 +77,7 @@ public final class EncodeCommand extends Subcommand {
     OutputFiles.requireWritable(output);
     OutputFiles.requireOther(output, model);
     ModelOnData read =
-        ModelOnData.read(
-            model,
-            data,
-            side == Side.QUERY ? FeatureSpace::ofQueries : FeatureSpace::ofItems,
-            console());
+        ModelOnData.read(model, data, side == Side.QUERY, learnt -> false, console());
     if (!(read.model() instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           model

@@ -13,6 +13,7 @@ import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.input.AlgorithmFlags;
 import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.cli.input.DistanceAlgorithm;
+import io.github.sors.cli.input.FeatureArguments;
 import io.github.sors.cli.input.FormArgument;
 import io.github.sors.cli.input.LearnerArguments;
 import io.github.sors.cli.input.ModelOnData;
@@ -77,6 +78,7 @@ public final class TrainCommand extends Subcommand {
       description = "File to write the model to, usually NAME.sors.")
   private Path model;
 
+  @Mixin private FeatureArguments features;
   @Mixin private FormArgument form;
   @Mixin private LearnerArguments learnerArguments;
   @Mixin private TrainingArguments arguments;
@@ -87,6 +89,7 @@ public final class TrainCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     arguments.requirePlausible();
+    features.requirePlausible();
     learnerArguments.requireValid();
     if (arguments.resume() == null && !learnerArguments.isAutomatic()) {
       learnerArguments.requireOptionsOf(learnerArguments.chosen());
@@ -108,7 +111,8 @@ public final class TrainCommand extends Subcommand {
 
   private int learnSimilarity() throws IOException {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
-    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, false, console());
+    TrainingSetup setup =
+        TrainingSetup.ofRounds(arguments, data, features, start, false, console());
     form.requireSimilarityOver(setup.raw());
     // created before the rows are normalised, to check that it fits into memory
     OnlineLearner learner = learner(start, setup);
@@ -121,7 +125,7 @@ public final class TrainCommand extends Subcommand {
 
   /** Chooses how to learn on a part of the data, then learns from all of it. */
   private int learnAsTheDataSay() throws IOException {
-    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, true, console());
+    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, features, null, true, console());
     Normalization normalization = setup.fitNormalization();
     Dataset normalized = ModelOnData.normalized(setup.raw(), normalization);
     AutomaticTraining training = setup.automatic(normalized, console());
@@ -287,7 +291,7 @@ public final class TrainCommand extends Subcommand {
     console().note("to continue:");
     ShellCommand command =
         arguments.addTo(
-            data.addTo(new ShellCommand("train")).option("--model", model),
+            features.addTo(data.addTo(new ShellCommand("train"))).option("--model", model),
             end,
             safety,
             withMemory);
@@ -304,7 +308,7 @@ public final class TrainCommand extends Subcommand {
   }
 
   private int learnDistance(DistanceAlgorithm algorithm) throws IOException {
-    TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, algorithm, console());
+    TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, features, algorithm, console());
     DistanceAlgorithm.Learner learner = learnerArguments.createDistance(algorithm);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> rows = ModelOnData.normalized(setup.raw(), normalization).vectors();

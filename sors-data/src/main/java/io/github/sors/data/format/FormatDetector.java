@@ -12,8 +12,11 @@ import java.util.regex.Pattern;
  *
  * <p>{@code %%MatrixMarket} starts a Matrix Market file. A line of a lone number, or one most of
  * whose tokens after the first look like {@code index:value}, is LIBSVM. Anything else is CSV.
+ *
+ * <p>Threads: any thread may call it. Failures: bytes that are no text throw {@link
+ * io.github.sors.InvalidInputException}, a disk {@link IOException}.
  */
-final class FormatDetector {
+public final class FormatDetector {
 
   private static final int HEAD_SIZE = 1 << 16;
   private static final Pattern ENTRY = Pattern.compile("(?:[+-]?[0-9]+|qid):[^,;:]*");
@@ -21,7 +24,7 @@ final class FormatDetector {
   private FormatDetector() {}
 
   /** Looks at the start of a stream that supports marks, and goes back there. */
-  static Format detect(InputStream in, String source) throws IOException {
+  public static Format detect(InputStream in, String source) throws IOException {
     in.mark(HEAD_SIZE);
     byte[] head = in.readNBytes(HEAD_SIZE);
     in.reset();

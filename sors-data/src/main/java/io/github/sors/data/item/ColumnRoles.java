@@ -37,6 +37,16 @@ final class ColumnRoles {
     return new Item(name.isBlank() ? "line " + line : name.strip(), label.strip(), fields);
   }
 
+  /** Whether a column is neither the label nor the name. */
+  boolean isContent(String column) {
+    return !isFor(options.labelColumn(), LABELS, column)
+        && !isFor(options.nameColumn(), NAMES, column);
+  }
+
+  private static boolean isFor(@Nullable String given, List<String> usual, String column) {
+    return given == null ? usual.contains(column.toLowerCase(Locale.ROOT)) : given.equals(column);
+  }
+
   /** Removes a column and returns its text; empty if there is none. */
   private static String take(@Nullable String column, Map<String, String> fields) {
     String text = column == null ? null : fields.remove(column);
@@ -52,6 +62,9 @@ final class ColumnRoles {
       String where,
       String role) {
     if (given != null) {
+      if (given.equals(ItemOptions.NO_COLUMN) && !columns.containsKey(given)) {
+        return null;
+      }
       if (!columns.containsKey(given)) {
         throw new InvalidInputException(
             where

@@ -74,21 +74,24 @@ final class CsvRecords implements ItemSource {
     return in;
   }
 
-  /** The most frequent of the usual separators in the first line. */
   private char separator() throws IOException {
     try (InputStream in = CompressedInput.open(file)) {
-      String head = new String(in.readNBytes(HEAD_SIZE), StandardCharsets.ISO_8859_1);
-      String first = head.lines().findFirst().orElse("");
-      char best = ',';
-      long most = 0;
-      for (char candidate : SEPARATORS) {
-        long count = first.chars().filter(character -> character == candidate).count();
-        if (count > most) {
-          best = candidate;
-          most = count;
-        }
-      }
-      return best;
+      return separator(new String(in.readNBytes(HEAD_SIZE), StandardCharsets.ISO_8859_1));
     }
+  }
+
+  /** The most frequent of the usual separators in the first line. */
+  static char separator(String head) {
+    String first = head.lines().findFirst().orElse("");
+    char best = ',';
+    long most = 0;
+    for (char candidate : SEPARATORS) {
+      long count = first.chars().filter(character -> character == candidate).count();
+      if (count > most) {
+        best = candidate;
+        most = count;
+      }
+    }
+    return best;
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * io.github.sors.InvalidInputException}, null columns of content {@link NullPointerException}.
  *
  * @param labelColumn the column of the class, or null for one called label, class, category or
- *     target, if there is one
+ *     target, if there is one; {@link #NO_COLUMN} if no column has classes
  * @param nameColumn the column of the record's name, or null for one called id, _id, docno or name,
  *     if there is one; else a record is called by its line
  * @param contentColumns the columns that will be used, or an empty set for all; lists and objects
@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ItemOptions(
     @Nullable String labelColumn, @Nullable String nameColumn, Set<String> contentColumns) {
+
+  /** The column of the label or the name if no column has it. */
+  public static final String NO_COLUMN = "none";
 
   /** Finds the columns by what they are called. */
   public static final ItemOptions DEFAULT = new ItemOptions(null, null);
