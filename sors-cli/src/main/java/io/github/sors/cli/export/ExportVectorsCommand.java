@@ -3,7 +3,6 @@ package io.github.sors.cli.export;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
-import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.OutputFiles;
@@ -79,11 +78,7 @@ public final class ExportVectorsCommand extends Subcommand {
     OutputFiles.requireOther(output, model);
     Format format = OutputEnding.of(output, Format.class, "vectors");
     ModelOnData read =
-        ModelOnData.read(
-            model,
-            data,
-            side == Side.QUERY ? FeatureSpace::ofQueries : FeatureSpace::ofItems,
-            console());
+        ModelOnData.read(model, data, side == Side.QUERY, learnt -> false, console());
     if (!(read.model() instanceof EncoderModel encoder)) {
       throw new InvalidInputException(
           model

@@ -5,20 +5,29 @@ import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.StratifiedSample;
+import io.github.sors.data.format.CompressedInput;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.format.Format;
+import io.github.sors.data.format.FormatDetector;
 import io.github.sors.data.format.ReadOptions;
+import io.github.sors.data.item.FileContents;
+import io.github.sors.data.item.Item;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.LocatedData;
 import io.github.sors.data.registry.Registry;
+import io.github.sors.lucene.text.ItemRows;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,7 +44,10 @@ public class DataArguments {
   @Parameters(
       arity = "0..*",
       paramLabel = "DATA",
-      description = "Files, or a name that 'sors data list' shows.")
+      description =
+          "Items (JSON lines, CSV or TSV with texts, TREC's SGML, a folder or tar archive of texts),"
+              + " rows of numbers (LIBSVM, Matrix Market, CSV), or a name that 'sors data list'"
+              + " shows.")
   private List<String> data = List.of();
 
   @Spec(Spec.Target.MIXEE)
@@ -44,7 +56,8 @@ public class DataArguments {
   @Option(
       names = "--format",
       paramLabel = "NAME",
-      description = "libsvm, matrix-market or csv (default: detected from the content).")
+      description =
+          "Rows of numbers: libsvm, matrix-market or csv (default: detected from the content).")
   private String format = "auto";
 
   @Option(
@@ -72,9 +85,16 @@ public class DataArguments {
       names = "--label-column",
       paramLabel = "NAME",
       description =
-          "CSV: the column of the class, by name or number (default: the one called label, class or"
-              + " target); none: no column, for --groups and --triplets.")
+          "The column of the class; of a CSV of numbers also by its number (default: the one called"
+              + " label, class or target; of items also category); none: no column, for --groups and"
+              + " --triplets.")
   private String labelColumn;
+
+  @Option(
+      names = "--id-column",
+      paramLabel = "NAME",
+      description = "Items: the column of the id (default: the one called id, _id, docno or name).")
+  private String idColumn;
 
   @Option(
       names = "--sample",
@@ -82,28 +102,36 @@ public class DataArguments {
       description = "Use N rows only; every class keeps its share.")
   private Integer sample;
 
-  /** Reads the data. */
+  /**
+   * What was read.
+   *
+   * @param rows all rows
+   * @param vectors one embedding per row, which items had beside their fields; or empty
+   */
+  record AllRows(Dataset rows, List<float[]> vectors) {}
+
+  /** Reads the data; of items, makes features of all fields. */
   public Dataset read(Console console) throws IOException {
-    return readRows(console).used();
+    return read(new FeatureArguments(), console);
   }
 
-  /** Reads the data and selects the rows to use. */
-  final SampledRows readRows(Console console) throws IOException {
-    return readRows(all -> all, console);
+  /** Reads the data; makes features of items. */
+  public final Dataset read(ItemFeatures features, Console console) throws IOException {
+    AllRows read = readAll(features, console);
+    if (!read.vectors().isEmpty()) {
+      throw new InvalidInputException(
+          read.rows().name()
+              + " has vectors beside other fields, which only commands with --vectors use: leave out"
+              + " the vectors");
+    }
+    return sampled(read.rows()).used();
   }
 
-  /** Adds something to rows that were read. */
-  @FunctionalInterface
-  interface Addition {
-    public Dataset addTo(Dataset all) throws IOException;
-  }
-
-  /** Reads the data, adds something to all rows, and selects those to use. */
-  final SampledRows readRows(Addition addition, Console console) throws IOException {
+  /** Selects the rows to use. */
+  final SampledRows sampled(Dataset all) {
     if (sample != null && sample < 2) {
       throw new InvalidInputException("expected --sample of at least 2 rows, found " + sample);
     }
-    Dataset all = addition.addTo(readAll(console));
     return new SampledRows(
         all, StratifiedSample.rows(all, sample == null ? all.size() : sample, SAMPLE_SEED));
   }
@@ -113,26 +141,111 @@ public class DataArguments {
     return !data.isEmpty();
   }
 
-  private Dataset readAll(Console console) throws IOException {
-    if (isName()) {
-      String name = data.get(0);
-      Registry registry = Registry.standard(DataFolders.ofThisProcess());
-      if (registry.find(name).isEmpty() && looksLikeAFile(name)) {
-        throw new InvalidInputException(
-            "there is no file " + name + ": check the path, or see 'sors data list' for names");
+  /** Reads all rows; makes features of items. */
+  final AllRows readAll(ItemFeatures features, Console console) throws IOException {
+    if (!isName()) {
+      List<Path> files = data.stream().map(DataArguments::path).toList();
+      if (areItems(files, features)) {
+        requireNoOptionsOfRows(files);
+        return items(DatasetReader.nameOf(files), readItems(files, features), features);
       }
-      requireNoReadOptions(name);
-      return read(registry.locate(name), console);
+      if (idColumn != null) {
+        throw new InvalidInputException(
+            "--id-column is for items, found rows of numbers: name rows with --row-names");
+      }
+      return plain(DatasetReader.read(files, readOptions()), features);
     }
-    ReadOptions options =
-        ReadOptions.DEFAULT
-            .withFormat(parsedFormat())
-            .withLabels(labels)
-            .withFeatureNames(featureNames)
-            .withRowNames(rowNames)
-            .withZeroBased(zeroBased)
-            .withLabelColumn(labelColumn);
-    return DatasetReader.read(data.stream().map(DataArguments::path).toList(), options);
+    String name = data.get(0);
+    Registry registry = Registry.standard(DataFolders.ofThisProcess());
+    if (registry.find(name).isEmpty() && looksLikeAFile(name)) {
+      throw new InvalidInputException(
+          "there is no file " + name + ": check the path, or see 'sors data list' for names");
+    }
+    requireNoReadOptions(name);
+    return plain(read(registry.locate(name), console), features);
+  }
+
+  private static AllRows plain(Dataset rows, ItemFeatures features) {
+    features.requireUsable(rows);
+    return new AllRows(rows, List.of());
+  }
+
+  private ReadOptions readOptions() {
+    return ReadOptions.DEFAULT
+        .withFormat(parsedFormat())
+        .withLabels(labels)
+        .withFeatureNames(featureNames)
+        .withRowNames(rowNames)
+        .withZeroBased(zeroBased)
+        .withLabelColumn(labelColumn);
+  }
+
+  /** Whether the files hold items; those of rows may not be mixed with them. */
+  private boolean areItems(List<Path> files, ItemFeatures features) throws IOException {
+    boolean columnHasNumber = labelColumn != null && labelColumn.matches("[0-9]+");
+    if (!format.equals("auto") || columnHasNumber) {
+      return false;
+    }
+    Path rows = null;
+    Path items = null;
+    for (Path file : files) {
+      if (holdsItems(file, features)) {
+        items = file;
+      } else {
+        rows = file;
+      }
+    }
+    if (rows != null && items != null) {
+      throw new InvalidInputException(
+          "expected items or rows of numbers, found both: items in "
+              + items
+              + ", rows in "
+              + rows
+              + ": give files of one kind");
+    }
+    return items != null;
+  }
+
+  /** A table of nothing but numbers has items, too, if features are to be made of its columns. */
+  private boolean holdsItems(Path file, ItemFeatures features) throws IOException {
+    return FileContents.of(file, itemOptions()) == FileContents.ITEMS
+        || (features.needsItems() && isTable(file));
+  }
+
+  private static boolean isTable(Path file) throws IOException {
+    try (InputStream in = new BufferedInputStream(CompressedInput.open(file))) {
+      return FormatDetector.detect(in, file.toString()) == Format.CSV;
+    }
+  }
+
+  private List<Item> readItems(List<Path> files, ItemFeatures features) throws IOException {
+    ItemOptions options = itemOptions().withContentColumns(features.fields());
+    List<Item> items = new ArrayList<>();
+    ItemReader.open(files, options).forEach(items::add);
+    return items;
+  }
+
+  /** The rows of items. */
+  static AllRows items(String name, List<Item> items, ItemFeatures features) throws IOException {
+    try {
+      Optional<Dataset> rows = features.rows(name, items);
+      if (rows.isEmpty()) {
+        return new AllRows(ItemRows.ofVectors(name, items), List.of());
+      }
+      boolean haveVectors = items.stream().anyMatch(item -> item.vector() != null);
+      return new AllRows(rows.get(), haveVectors ? ItemRows.vectors(items) : List.of());
+    } catch (InvalidInputException e) {
+      throw new InvalidInputException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void requireNoOptionsOfRows(List<Path> files) {
+    if (labels != null || featureNames != null || rowNames != null || zeroBased) {
+      throw new InvalidInputException(
+          files.get(0)
+              + " has items: leave out --labels, --feature-names, --row-names and --zero-based,"
+              + " which are for rows of numbers");
+    }
   }
 
   /** Whether DATA is the name of a known data set; a folder may have the same name. */
@@ -169,7 +282,7 @@ public class DataArguments {
   }
 
   final ItemOptions itemOptions() {
-    return new ItemOptions(labelColumn, null);
+    return new ItemOptions(labelColumn, idColumn);
   }
 
   public static Path path(String name) {
@@ -216,12 +329,13 @@ public class DataArguments {
         || featureNames != null
         || rowNames != null
         || zeroBased
-        || labelColumn != null) {
+        || labelColumn != null
+        || idColumn != null) {
       throw new InvalidInputException(
           "the data set "
               + name
               + " has known settings for reading: leave out --format, --labels, --feature-names, --row-names,"
-              + " --zero-based and --label-column");
+              + " --zero-based, --label-column and --id-column");
     }
   }
 
@@ -235,6 +349,7 @@ public class DataArguments {
         .option("--row-names", rowNames)
         .flag("--zero-based", zeroBased)
         .option("--label-column", labelColumn)
+        .option("--id-column", idColumn)
         .option("--sample", sample);
   }
 }

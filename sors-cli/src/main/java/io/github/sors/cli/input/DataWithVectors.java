@@ -2,6 +2,7 @@ package io.github.sors.cli.input;
 
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
+import io.github.sors.SparseVector;
 import io.github.sors.VectorPart;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.ShellCommand;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** The data that a command works on, and embeddings that stand beside their features. */
@@ -24,7 +26,7 @@ public final class DataWithVectors extends DataArguments {
       paramLabel = "FILE",
       description =
           "Embeddings that stand beside the features of DATA: a NumPy file (.npy) with one row per"
-              + " row of DATA, in the same order.")
+              + " item or row of DATA, in the same order.")
   private Path vectors;
 
   @Option(
@@ -48,50 +50,81 @@ public final class DataWithVectors extends DataArguments {
     return vectors != null || embedding != null;
   }
 
-  /** Reads the rows to learn from; embeddings come after all features that the rows have. */
-  public Training readForTraining(Console console) throws IOException {
+  /**
+   * Reads the rows to learn from; embeddings come after all features that the rows have.
+   *
+   * @param features how features are made of items
+   * @param byLabels whether the labels are the feedback, so that every row needs one
+   */
+  public Training readForTraining(ItemFeatures features, boolean byLabels, Console console)
+      throws IOException {
     requirePlausible();
-    if (vectors == null) {
-      return new Training(readRows(console), Optional.empty());
-    }
-    NumpyMatrix matrix = NumpyMatrix.read(vectors);
-    List<VectorPart> parts = new ArrayList<>();
-    SampledRows rows =
-        readRows(
-            all -> {
-              parts.add(new VectorPart(all.dimension(), matrix.columns()));
-              return named(matrix.beside(all, parts.get(0)));
-            },
-            console);
-    return new Training(rows, Optional.of(parts.get(0)));
+    AllRows read = readAll(features, console);
+    List<float[]> embeddings = embeddings(read);
+    Optional<VectorPart> part =
+        embeddings.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new VectorPart(read.rows().dimension(), embeddings.get(0).length));
+    Dataset all = part.isEmpty() ? read.rows() : beside(read.rows(), embeddings, part.get());
+    return new Training(sampled(byLabels ? Labels.required(all, console) : all), part);
   }
 
   /**
    * Reads rows for a model, which has to know embeddings exactly if there are some.
    *
+   * @param ofQueries whether items are to have the features of its queries
+   * @param byLabels whether every row needs a label
    * @throws InvalidInputException if the model was learnt with embeddings and there are none, or
    *     the other way round, or with those of another model
    */
-  public SampledRows readFor(Model model, Path modelFile, Console console) throws IOException {
+  public SampledRows readFor(
+      Model model, Path modelFile, boolean ofQueries, boolean byLabels, Console console)
+      throws IOException {
     requirePlausible();
     Optional<VectorPart> part = model.normalization().vectorPart();
-    if (part.isEmpty() && vectors == null) {
-      return readRows(console);
-    }
-    if (part.isEmpty()) {
+    if (part.isEmpty() && vectors != null) {
       throw new InvalidInputException(
           modelFile + " was learnt without vectors: leave out --vectors");
     }
-    if (vectors == null) {
-      throw new InvalidInputException(
-          String.format(
-              "%s was learnt with a vector of %,d numbers beside every row: give those of these"
-                  + " rows with --vectors FILE.npy",
-              modelFile, part.get().dimension()));
+    AllRows read = readAll(ModelFeatures.of(model, modelFile, ofQueries), console);
+    Dataset all = read.rows();
+    if (part.isPresent()) {
+      List<float[]> embeddings = embeddings(read);
+      if (embeddings.isEmpty()) {
+        throw new InvalidInputException(
+            String.format(
+                "%s was learnt with a vector of %,d numbers beside every row: give those of these"
+                    + " rows with --vectors FILE.npy",
+                modelFile, part.get().dimension()));
+      }
+      requireSameEmbedding(model.recipe().embedding(), modelFile);
+      all = beside(all, embeddings, part.get());
     }
-    requireSameEmbedding(model.recipe().embedding(), modelFile);
+    return sampled(byLabels ? Labels.required(all, console) : all);
+  }
+
+  /** The embeddings of the rows, which are in a file or in the items; empty if there are none. */
+  private List<float[]> embeddings(AllRows read) throws IOException {
+    if (vectors == null) {
+      return read.vectors();
+    }
+    if (!read.vectors().isEmpty()) {
+      throw new InvalidInputException(
+          read.rows().name() + " has a vector in every item: leave out --vectors, or these");
+    }
     NumpyMatrix matrix = NumpyMatrix.read(vectors);
-    return readRows(all -> named(matrix.beside(all, part.get())), console);
+    matrix.requireRows(read.rows().size(), "item");
+    return IntStream.range(0, matrix.size()).mapToObj(matrix::row).toList();
+  }
+
+  private Dataset beside(Dataset rows, List<float[]> embeddings, VectorPart part) {
+    part.requireDimension(
+        embeddings.get(0).length, vectors == null ? rows.name() : vectors.toString());
+    List<SparseVector> both = new ArrayList<>(rows.size());
+    for (int row = 0; row < rows.size(); row++) {
+      both.add(part.beside(rows.vector(row), embeddings.get(row)));
+    }
+    return named(rows.withVectors(both));
   }
 
   private void requireSameEmbedding(Optional<String> learnt, Path modelFile) {

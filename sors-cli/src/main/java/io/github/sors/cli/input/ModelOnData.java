@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A model and rows that it scores.
@@ -29,32 +29,42 @@ public record ModelOnData(Model model, SampledRows rows, Dataset normalized) {
   }
 
   /**
-   * Reads a model, and rows that have the features of its items.
+   * Reads a model, and the rows or items that it scores.
    *
    * @throws InvalidInputException if the model was learnt from other features than the rows have
    */
   public static ModelOnData read(Path file, DataWithVectors data, Console console)
       throws IOException {
-    return read(file, data, FeatureSpace::ofItems, console);
+    return read(file, data, false, learnt -> false, console);
   }
 
   /**
-   * Reads a model, and rows that have the features of its queries or of its items.
+   * Reads a model, and the rows or items that it scores.
    *
+   * @param ofQueries whether they have the features of its queries
+   * @param byLabels whether every row needs a label
    * @throws InvalidInputException if the model was learnt from other features than the rows have
    */
   public static ModelOnData read(
-      Path file, DataWithVectors data, Function<Model, FeatureSpace> side, Console console)
+      Path file,
+      DataWithVectors data,
+      boolean ofQueries,
+      Predicate<Model> byLabels,
+      Console console)
       throws IOException {
     Model model = ModelFile.read(file);
-    SampledRows rows = data.readFor(model, file, console);
+    SampledRows rows = data.readFor(model, file, ofQueries, byLabels.test(model), console);
     Dataset raw = rows.used();
     Dataset normalized = normalized(raw, model.normalization());
     if (raw.vectors().stream().noneMatch(row -> hasFeatureBelow(model.queryDimension(), row))) {
       console.note(
           "note: " + file + " has none of the features of " + raw.name() + ", so all scores are 0");
     }
-    SameFeatures.require(side.apply(model), file, SameFeatures.of(raw), raw.name());
+    SameFeatures.require(
+        ofQueries ? FeatureSpace.ofQueries(model) : FeatureSpace.ofItems(model),
+        file,
+        SameFeatures.of(raw),
+        raw.name());
     return new ModelOnData(model, rows, normalized);
   }
 

@@ -33,9 +33,8 @@ public final class SameFeatures {
                       + model
                       + " was learnt on: "
                       + difference
-                      + "; make the rows with 'sors vectorize --like "
-                      + model
-                      + "'");
+                      + "; give the items themselves, of which it makes rows, or rows with its"
+                      + " features");
             });
   }
 }

@@ -104,7 +104,13 @@ public final class IndexCommand extends Subcommand {
           "--vectors needs --model, which says how vectors stand beside rows");
     }
     Dataset raw =
-        learnt == null ? data.read(console()) : data.readFor(learnt, model, console()).used();
+        learnt == null
+            ? data.read(console())
+            : data.readFor(learnt, model, false, false, console()).used();
+    if (learnt == null && !raw.recipe().isEmpty()) {
+      throw new InvalidInputException(
+          raw.name() + " has items: give --model, which says how their fields become features");
+    }
     if (learnt != null) {
       SearchModelNote.print(model, learnt, console());
       SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());

@@ -194,7 +194,9 @@ public final class EvaluateCommand extends Subcommand {
       }
     }
     ModelOnData read =
-        ModelOnData.read(model, data, console()).withRowsAsQueries(model).inForm(form, threads);
+        ModelOnData.read(model, data, false, this::isByLabels, console())
+            .withRowsAsQueries(model)
+            .inForm(form, threads);
     Model learnt = read.model();
     Map<String, String> training = learnt.provenance().training();
     TrainingRecord record = TrainingRecord.from(training);
@@ -217,6 +219,11 @@ public final class EvaluateCommand extends Subcommand {
             : Optional.empty();
     report(learnt, evaluation, gain);
     return DONE;
+  }
+
+  private boolean isByLabels(Model learnt) {
+    TrainingRecord record = TrainingRecord.from(learnt.provenance().training());
+    return !FeedbackEvaluation.isFor(record, feedback);
   }
 
   private void requireNothingOfLabels() {

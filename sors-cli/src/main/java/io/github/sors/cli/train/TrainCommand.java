@@ -13,6 +13,7 @@ import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.input.AlgorithmFlags;
 import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.cli.input.DistanceAlgorithm;
+import io.github.sors.cli.input.FeatureArguments;
 import io.github.sors.cli.input.FeedbackArguments;
 import io.github.sors.cli.input.FormArgument;
 import io.github.sors.cli.input.LearnerArguments;
@@ -115,6 +116,7 @@ public final class TrainCommand extends Subcommand {
               + " model that did not see it.")
   private Path run;
 
+  @Mixin private FeatureArguments features;
   @Mixin private FormArgument form;
   @Mixin private LearnerArguments learnerArguments;
   @Mixin private TrainingArguments arguments;
@@ -133,6 +135,7 @@ public final class TrainCommand extends Subcommand {
           "--run writes the rankings of queries: give --queries with --qrels, or --clicks");
     }
     arguments.requirePlausible();
+    features.requirePlausible();
     learnerArguments.requireValid();
     if (arguments.resume() == null && !learnerArguments.isAutomatic()) {
       learnerArguments.requireOptionsOf(learnerArguments.chosen());
@@ -182,7 +185,8 @@ public final class TrainCommand extends Subcommand {
 
   private int learnSimilarity() throws IOException {
     Checkpoint start = arguments.resume() == null ? null : Checkpoint.read(arguments.resume());
-    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, start, false, console());
+    TrainingSetup setup =
+        TrainingSetup.ofRounds(arguments, data, features, start, false, console());
     form.requireSimilarityOver(setup.raw());
     // created before the rows are normalised, to check that it fits into memory
     OnlineLearner learner = learner(start, setup);
@@ -195,7 +199,7 @@ public final class TrainCommand extends Subcommand {
 
   /** Chooses how to learn on a part of the data, then learns from all of it. */
   private int learnAsTheDataSay() throws IOException {
-    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, null, true, console());
+    TrainingSetup setup = TrainingSetup.ofRounds(arguments, data, features, null, true, console());
     Normalization normalization = setup.fitNormalization();
     Dataset normalized = ModelOnData.normalized(setup.raw(), normalization);
     AutomaticTraining training = setup.automatic(normalized, console());
@@ -361,7 +365,7 @@ public final class TrainCommand extends Subcommand {
     console().note("to continue:");
     ShellCommand command =
         arguments.addTo(
-            data.addTo(new ShellCommand("train")).option("--model", model),
+            features.addTo(data.addTo(new ShellCommand("train"))).option("--model", model),
             end,
             safety,
             withMemory);
@@ -378,7 +382,7 @@ public final class TrainCommand extends Subcommand {
   }
 
   private int learnDistance(DistanceAlgorithm algorithm) throws IOException {
-    TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, algorithm, console());
+    TrainingSetup setup = TrainingSetup.ofDistance(arguments, data, features, algorithm, console());
     DistanceAlgorithm.Learner learner = learnerArguments.createDistance(algorithm);
     Normalization normalization = setup.fitNormalization();
     List<SparseVector> rows = ModelOnData.normalized(setup.raw(), normalization).vectors();

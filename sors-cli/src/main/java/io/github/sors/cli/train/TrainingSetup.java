@@ -11,6 +11,7 @@ import io.github.sors.cli.frame.GainReport;
 import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.cli.input.DistanceAlgorithm;
 import io.github.sors.cli.input.FeedbackArguments;
+import io.github.sors.cli.input.ItemFeatures;
 import io.github.sors.cli.input.TrainingRecord;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.AutomaticTraining;
@@ -86,11 +87,13 @@ final class TrainingSetup {
   static TrainingSetup ofRounds(
       TrainingArguments arguments,
       DataWithVectors data,
+      ItemFeatures features,
       Checkpoint start,
       boolean chooses,
       Console console)
       throws IOException {
-    DataWithVectors.Training read = data.readForTraining(console);
+    DataWithVectors.Training read =
+        data.readForTraining(features, !arguments.feedback().isGiven(), console);
     Dataset raw = read.rows().used();
     TrainingRecord before = start == null ? null : TrainingRecord.from(start.context());
     RowFeedback feedback = arguments.feedback().read(raw);
@@ -114,6 +117,7 @@ final class TrainingSetup {
   static TrainingSetup ofDistance(
       TrainingArguments arguments,
       DataWithVectors data,
+      ItemFeatures features,
       DistanceAlgorithm algorithm,
       Console console)
       throws IOException {
@@ -131,7 +135,8 @@ final class TrainingSetup {
       throw new InvalidInputException(
           algorithm.label() + " learns from labels or --triplets: leave out --groups");
     }
-    DataWithVectors.Training read = data.readForTraining(console);
+    DataWithVectors.Training read =
+        data.readForTraining(features, !arguments.feedback().isGiven(), console);
     Dataset raw = read.rows().used();
     RowFeedback feedback = given.read(raw);
     if (feedback instanceof TripletFeedback triplets && triplets.list().isWeighted()) {

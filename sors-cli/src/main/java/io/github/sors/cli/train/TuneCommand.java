@@ -10,6 +10,7 @@ import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.frame.TextTable;
 import io.github.sors.cli.input.DataArguments;
 import io.github.sors.cli.input.DistanceAlgorithms;
+import io.github.sors.cli.input.FeatureArguments;
 import io.github.sors.cli.input.JobArguments;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.triplet.Split;
@@ -54,6 +55,7 @@ public final class TuneCommand extends Subcommand {
   private static final int SHOWN = 10;
 
   @Mixin private DataArguments data;
+  @Mixin private FeatureArguments features;
 
   @Option(
       names = "--algorithm",
@@ -110,7 +112,8 @@ public final class TuneCommand extends Subcommand {
   public Integer call() throws IOException {
     Method method = method();
     requirePlausible();
-    Dataset raw = data.read(console());
+    features.requirePlausible();
+    Dataset raw = data.read(features, console());
     Dataset training = raw.select(Split.perClass(raw.labels(), holdout, seed).train());
     Path file = output == null ? Path.of(defaultFile(raw.name())) : output;
     OutputFiles.requireWritable(file);
@@ -232,7 +235,8 @@ public final class TuneCommand extends Subcommand {
 
   /** The chosen training as a command line. */
   private ShellCommand command(Method method, Parameters chosen, String name) {
-    ShellCommand command = data.addTo(new ShellCommand("train")).option("--algorithm", algorithm);
+    ShellCommand command =
+        features.addTo(data.addTo(new ShellCommand("train"))).option("--algorithm", algorithm);
     chosen.values().forEach((option, value) -> command.option("--" + option, value));
     return command
         .option("--rounds", method.ownRounds(rounds))

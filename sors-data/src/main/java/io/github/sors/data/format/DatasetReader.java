@@ -32,7 +32,22 @@ public final class DatasetReader {
 
   private static final Set<String> COMPRESSION_SUFFIXES = Set.of("gz", "bz2", "xz", "zst");
   private static final Set<String> FORMAT_SUFFIXES =
-      Set.of("libsvm", "svm", "svmlight", "mtx", "mm", "csv", "tsv", "txt", "vectors");
+      Set.of(
+          "libsvm",
+          "svm",
+          "svmlight",
+          "mtx",
+          "mm",
+          "csv",
+          "tsv",
+          "txt",
+          "jsonl",
+          "json",
+          "ndjson",
+          "tar",
+          "tgz",
+          "sgml",
+          "xml");
   private static final int BUFFER_SIZE = 1 << 16;
 
   private final ReadOptions options;
@@ -79,10 +94,14 @@ public final class DatasetReader {
         reader.append(in, file.toString(), Companions.beside(file, options));
       }
     }
-    return reader.finish(
-        files.stream()
-            .map(file -> baseName(file.getFileName().toString()))
-            .collect(Collectors.joining("+")));
+    return reader.finish(nameOf(files));
+  }
+
+  /** What data of these files are called: their names without the suffixes, joined by +. */
+  public static String nameOf(List<Path> files) {
+    return files.stream()
+        .map(file -> baseName(file.toAbsolutePath().normalize().getFileName().toString()))
+        .collect(Collectors.joining("+"));
   }
 
   /** Checks that a file written by sors is read alone and without options, since it needs none. */

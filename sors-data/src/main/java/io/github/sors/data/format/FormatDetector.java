@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * <p>{@code %%MatrixMarket} starts a Matrix Market file. A line of a lone number, or one most of
  * whose tokens after the first look like {@code index:value}, is LIBSVM. Anything else is CSV.
  *
- * <p>Threads: any thread may call it. Failures: none; a format is a guess, which its reader
- * confirms.
+ * <p>Threads: any thread may call it. Failures: bytes that are no text throw {@link
+ * io.github.sors.InvalidInputException}, a disk {@link IOException}.
  */
 public final class FormatDetector {
 
@@ -24,7 +24,7 @@ public final class FormatDetector {
   private FormatDetector() {}
 
   /** Looks at the start of a stream that supports marks, and goes back there. */
-  static Format detect(InputStream in, String source) throws IOException {
+  public static Format detect(InputStream in, String source) throws IOException {
     in.mark(HEAD_SIZE);
     byte[] head = in.readNBytes(HEAD_SIZE);
     in.reset();

@@ -171,6 +171,9 @@ final class ColumnRoles {
       String where,
       String role) {
     if (given != null) {
+      if (given.equals(ItemOptions.NO_COLUMN) && !columns.contains(given)) {
+        return null;
+      }
       if (!columns.contains(given)) {
         throw new InvalidInputException(
             where

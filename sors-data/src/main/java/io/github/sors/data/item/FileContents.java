@@ -96,7 +96,7 @@ public enum FileContents {
   }
 
   private static boolean isLabel(String name, ItemOptions options) {
-    return options.labelColumn() == null
+    return options.labelColumn() == null || options.labelColumn().equals(ItemOptions.NO_COLUMN)
         ? ROW_LABELS.contains(name.toLowerCase(Locale.ROOT))
         : name.equals(options.labelColumn());
   }

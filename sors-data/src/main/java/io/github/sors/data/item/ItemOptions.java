@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * io.github.sors.InvalidInputException}, null columns of content {@link NullPointerException}.
  *
  * @param labelColumn the column of the class, or null for one called label, class, category or
- *     target, if there is one
+ *     target, if there is one; {@link #NO_COLUMN} if no column has classes
  * @param idColumn the column of the id, or null for one with a usual name, if there is one; else an
  *     item is called by its line
  * @param vectorColumn the column of the embedding, or null for one called vector or embedding, if
@@ -33,6 +33,9 @@ public record ItemOptions(
     Set<String> contentColumns,
     @Nullable Path vectors,
     @Nullable Path ids) {
+
+  /** The column of the label if no column has it. */
+  public static final String NO_COLUMN = "none";
 
   /** Finds the columns by what they are called. */
   public static final ItemOptions DEFAULT = new ItemOptions(null, null);

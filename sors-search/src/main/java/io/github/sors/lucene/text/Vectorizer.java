@@ -99,8 +99,7 @@ public final class Vectorizer {
     String analyzer = settings.get("analyzer");
     if (analyzer == null) {
       throw new InvalidInputException(
-          "there is no recipe that makes vectors of texts: learn from data that 'sors vectorize'"
-              + " wrote");
+          "there is no recipe that makes vectors of texts: learn from items with texts");
     }
     Map<String, NumberBins> numbers = new LinkedHashMap<>();
     for (String column : list(settings, "numberColumns")) {
@@ -221,6 +220,11 @@ public final class Vectorizer {
   /** The vector of a record. */
   public SparseVector vector(Item row) {
     return vector(extractor.features(row.fields(), row.id()), bm25);
+  }
+
+  /** The vector of a record that is a query, see {@link #query(String)}. */
+  public SparseVector query(Item row) {
+    return vector(extractor.features(row.fields(), row.id()), null);
   }
 
   /** The vector of a text, as if it were the content of every column of text. */
