@@ -124,7 +124,7 @@ final class CsvItems implements ItemFile {
       Set<String> distinct = new LinkedHashSet<>();
       for (int column = isUnnamed ? 1 : 0; column < given.size(); column++) {
         String name = given.get(column);
-        if (name.isEmpty() || !hasUsual && isValue(name)) {
+        if (name.isEmpty() || (!hasUsual && isValue(name))) {
           throw new InvalidInputException(
               where()
                   + ": expected the names of the columns, found "
