@@ -67,7 +67,7 @@ final class ClickFiles {
       if (fields.has("action_name")) {
         return events;
       }
-      if (fields.has("user_query")) {
+      if (fields.has("user_query") || fields.has("query_response_hit_ids")) {
         return searches;
       }
       if (fields.at("event", "action") != null) {

@@ -53,7 +53,7 @@ public record ClickPreferences(
 
   /** What is used unless something else is asked for. */
   public static final ClickPreferences USUAL =
-      new ClickPreferences(true, true, true, 2, null, true);
+      new ClickPreferences(true, true, true, 1, null, true);
 
   private static final double WEIGHT_PER_RANK = 0.1;
   // what still counts of a very old click

@@ -100,7 +100,7 @@ final class FeedbackTable {
         }
         isStarted = true;
         try {
-          consumer.accept(cells.stream().map(String::strip).toList(), line);
+          consumer.accept(stripped(cells), line);
         } catch (InvalidInputException e) {
           throw FeedbackText.located(file, line, e);
         }
@@ -112,11 +112,10 @@ final class FeedbackTable {
       if (e.getCause() instanceof CharacterCodingException) {
         throw FeedbackText.notUtf8(file, line, e);
       }
-      throw new InvalidInputException(
-          file
-              + ", after line "
-              + line
-              + ": expected a table whose quotes are closed, found: "
+      throw FeedbackText.after(
+          file,
+          line,
+          "expected a table whose quotes are closed, found: "
               + String.valueOf(e.getMessage()).replace('\n', ' '),
           e);
     } catch (UncheckedIOException e) {
@@ -125,5 +124,13 @@ final class FeedbackTable {
       }
       throw e.getCause();
     }
+  }
+
+  private static List<String> stripped(List<String> cells) {
+    String[] stripped = new String[cells.size()];
+    for (int i = 0; i < stripped.length; i++) {
+      stripped[i] = cells.get(i).strip();
+    }
+    return List.of(stripped);
   }
 }

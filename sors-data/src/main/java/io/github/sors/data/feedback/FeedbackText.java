@@ -126,12 +126,17 @@ final class FeedbackText {
   }
 
   static InvalidInputException notUtf8(Path file, long line, Throwable cause) {
-    return new InvalidInputException(
-        file
-            + ", after line "
-            + line
-            + ": expected text in UTF-8, found bytes that are not: save the file as UTF-8",
+    return after(
+        file,
+        line,
+        "expected text in UTF-8, found bytes that are not: save the file as UTF-8",
         cause);
+  }
+
+  /** Puts the file and the last good line, if there is one, in front of a problem. */
+  static InvalidInputException after(Path file, long line, String problem, Throwable cause) {
+    String where = line == 0 ? file + ": " : file + ", after line " + line + ": ";
+    return new InvalidInputException(where + problem, cause);
   }
 
   /** The text in quotes, without control characters, cut short if it is long. */

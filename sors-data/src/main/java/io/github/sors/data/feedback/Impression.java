@@ -2,18 +2,18 @@ package io.github.sors.data.feedback;
 
 import io.github.sors.InvalidInputException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a person was shown for a query, from the top down, and what the person chose.
  *
- * <p>Threads: immutable, as long as nobody changes the ranks. Failures: an item that is shown or
- * clicked twice, a click on one that was not shown, and ranks that do not ascend from 1 throw
- * {@link io.github.sors.InvalidInputException}.
+ * <p>Threads: immutable, as long as nobody changes the ranks. Failures: an item that is shown
+ * twice, a click on one that was not shown, and ranks that do not ascend from 1 throw {@link
+ * io.github.sors.InvalidInputException}.
  *
  * @param query the id of the query
  * @param shown the ids of the items that were shown, by rank
@@ -30,6 +30,8 @@ public record Impression(
     @Nullable Instant time,
     String person) {
 
+  private static final int SHORT = 32;
+
   public Impression {
     shown = List.copyOf(shown);
     ranks = List.copyOf(ranks);
@@ -37,17 +39,24 @@ public record Impression(
     Objects.requireNonNull(query, "query");
     Objects.requireNonNull(person, "person");
     requireRanks(shown, ranks);
-    Set<String> ids = new HashSet<>(2 * shown.size());
-    for (String item : shown) {
-      if (!ids.add(item)) {
-        throw new InvalidInputException(
-            "expected each shown item once, found '" + item + "' twice");
-      }
+    // a page of results is short, and sets would be most of the work
+    Collection<String> ids = shown.size() <= SHORT ? shown : new HashSet<>(shown);
+    if (ids.size() < shown.size() || ids == shown) {
+      requireOnce(shown);
     }
     for (String item : clicked) {
       if (!ids.contains(item)) {
         throw new InvalidInputException(
             "expected clicks on shown items, found one on '" + item + "'");
+      }
+    }
+  }
+
+  private static void requireOnce(List<String> shown) {
+    for (int i = 1; i < shown.size(); i++) {
+      if (shown.indexOf(shown.get(i)) < i) {
+        throw new InvalidInputException(
+            "expected each shown item once, found '" + shown.get(i) + "' twice");
       }
     }
   }

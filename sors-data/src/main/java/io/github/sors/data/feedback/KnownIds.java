@@ -83,8 +83,7 @@ public record KnownIds(Set<String> queries, Set<String> items) {
               + examples(queries)
               + "; items "
               + examples(items)
-              + ". Check that all files use the same ids, and that --queries and --ids are given if"
-              + " the ids come from there");
+              + ". Check that all files use the same ids");
     }
     if (lost > 0) {
       notes.add("left out " + lost + " of " + feedback.size() + " feedbacks for unknown ids");

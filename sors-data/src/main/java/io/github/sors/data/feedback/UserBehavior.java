@@ -4,6 +4,7 @@ import io.github.sors.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,12 +30,28 @@ final class UserBehavior {
   private static final Set<String> CLICKS = Set.of("click", "click_through");
 
   /** A search, and what was clicked of it so far. */
-  private record Search(
-      String query,
-      Set<String> shown,
-      Set<String> clicked,
-      @Nullable Instant time,
-      String person) {}
+  private static final class Search {
+    final String query;
+    final List<String> shown;
+    final @Nullable Instant time;
+    final String person;
+    // most searches have few
+    List<String> clicked = List.of();
+
+    Search(String query, Set<String> shown, @Nullable Instant time, String person) {
+      this.query = query;
+      this.shown = List.copyOf(shown);
+      this.time = time;
+      this.person = person;
+    }
+
+    void click(String item) {
+      if (!clicked.contains(item)) {
+        clicked = clicked.isEmpty() ? new ArrayList<>(1) : clicked;
+        clicked.add(item);
+      }
+    }
+  }
 
   private final ClickLog log;
   private final Map<String, Search> searches = new LinkedHashMap<>();
@@ -64,12 +81,7 @@ final class UserBehavior {
     for (Search search : behavior.searches.values()) {
       log.add(
           new Impression(
-              search.query(),
-              List.copyOf(search.shown()),
-              List.of(),
-              List.copyOf(search.clicked()),
-              search.time(),
-              search.person()));
+              search.query, search.shown, List.of(), search.clicked, search.time, search.person));
     }
   }
 
@@ -87,7 +99,6 @@ final class UserBehavior {
           new Search(
               log.query(null, text),
               shown,
-              new LinkedHashSet<>(),
               Cells.time(fields.text("timestamp", "@timestamp")),
               person == null ? "" : log.id(person));
       if (searches.putIfAbsent(id, search) != null) {
@@ -132,10 +143,10 @@ final class UserBehavior {
     Search search = searches.get(id);
     if (search == null) {
       log.notes().add("clicks of searches that are not among the queries");
-    } else if (!search.shown().contains(item)) {
+    } else if (!search.shown.contains(item)) {
       log.notes().add("clicks on items that their search did not return");
     } else {
-      search.clicked().add(log.id(item));
+      search.click(log.id(item));
     }
   }
 }
