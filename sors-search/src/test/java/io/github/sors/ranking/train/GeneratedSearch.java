@@ -42,7 +42,7 @@ final class GeneratedSearch {
       Map<String, String> fields =
           texts ? Map.of("text", "ask" + number % TOPICS + noise(random, 3)) : Map.of();
       int topic = number % TOPICS;
-      queries.add(item("q" + number, fields, vectors, topic, (topic + 1) % TOPICS, random));
+      queries.add(item("q" + number, fields, vectors, topic, (topic + 2) % TOPICS, random));
     }
     collection =
         RankingCollection.of(
