@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
 import io.github.sors.bench.embedding.EmbeddingCommand;
+import io.github.sors.bench.ranking.RankingCommand;
 import io.github.sors.bench.service.ServiceCommand;
 import io.github.sors.console.CommandFrame;
 import io.github.sors.console.StandardError;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Option;
       ExactnessCommand.class,
       DefaultsCommand.class,
       EmbeddingCommand.class,
+      RankingCommand.class,
       NoiseCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {

@@ -24,53 +24,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartsLearner {
 
-  static final double STEP = 0.01;
-  static final double MARGIN = 0.6;
-  static final long MATRIX_ROUNDS = 20_000;
-  static final double TITLE_MARGIN = 1;
-  static final long TITLE_ROUNDS = 30_000;
-  static final int LENGTH = 256;
-  static final double ENCODER_STEP = 0.01;
-  static final double ENCODER_TEMPERATURE = 0.1;
-  static final long ENCODER_ROUNDS = 10_000;
-  static final double TITLE_ENCODER_STEP = 0.02;
-  static final long TITLE_ENCODER_ROUNDS = 60_000;
+  private static final double STEP = 0.01;
+  private static final double MARGIN = 0.6;
+  private static final Rounds MATRIX_ROUNDS = new Rounds(20, 20_000);
+  private static final double ENCODER_STEP = 0.01;
+  private static final Rounds ENCODER_ROUNDS = new Rounds(10, 10_000);
+
+  /** Rounds for each pair of a query and its answer, up to a limit. */
+  private record Rounds(int perPair, long most) {
+
+    long of(TermTriplets triplets) {
+      return Math.min(most, (long) perPair * triplets.pairs());
+    }
+  }
 
   private final RankingCollection collection;
   private final long seed;
   private final double temperature;
-  private final @Nullable BilinearModel titleMatrix;
-  private final @Nullable EncoderModel titleEncoder;
+  private final LearntTitles titles;
 
-  /** Learns what needs no feedback. */
-  PartsLearner(RankingCollection collection, TrainingQueries queries, RankingOptions options) {
+  PartsLearner(
+      RankingCollection collection,
+      TrainingQueries queries,
+      LearntTitles titles,
+      RankingOptions options) {
     this.collection = collection;
     this.seed = options.seed();
+    this.titles = titles;
     this.temperature = Spread.ofCosines(collection, queries);
-    TextIndex text = collection.text();
-    Titles titles = text == null ? null : Titles.of(collection.items(), text, options.titleField());
-    if (text == null || titles == null || !titles.areEnough()) {
-      titleMatrix = null;
-      titleEncoder = null;
-      return;
-    }
-    TermTriplets triplets = TermTriplets.ofTitles(collection, text, titles, seed);
-    titleMatrix = TermLearners.matrix(text.terms(), triplets, STEP, TITLE_MARGIN, TITLE_ROUNDS);
-    titleEncoder =
-        TermLearners.encoder(
-            text.terms(),
-            triplets,
-            null,
-            LENGTH,
-            TITLE_ENCODER_STEP,
-            ENCODER_TEMPERATURE,
-            TITLE_ENCODER_ROUNDS,
-            seed);
   }
 
   /** What there is without feedback. */
   LearntParts unlearnt() {
-    return new LearntParts(null, null, titleMatrix, null, List.of(), temperature);
+    return new LearntParts(null, null, titles.matrix(), null, List.of(), temperature);
   }
 
   /** Learns from some queries. */
@@ -81,16 +67,15 @@ final class PartsLearner {
     if (text != null) {
       TermTriplets triplets = TermTriplets.ofQueries(text, queries, seed);
       if (triplets.pairs() > 0) {
-        matrix = TermLearners.matrix(text.terms(), triplets, STEP, MARGIN, MATRIX_ROUNDS);
+        matrix =
+            TermLearners.matrix(text.terms(), triplets, STEP, MARGIN, MATRIX_ROUNDS.of(triplets));
         encoder =
             TermLearners.encoder(
                 text.terms(),
                 triplets,
-                titleEncoder,
-                LENGTH,
+                titles.encoder(),
                 ENCODER_STEP,
-                ENCODER_TEMPERATURE,
-                ENCODER_ROUNDS,
+                ENCODER_ROUNDS.of(triplets),
                 seed);
       }
     }
@@ -98,7 +83,7 @@ final class PartsLearner {
     for (TrainingQuery query : queries) {
       judged.add(query.judged(query.question().vector()));
     }
-    return new LearntParts(adapter(queries), matrix, titleMatrix, encoder, judged, temperature);
+    return new LearntParts(adapter(queries), matrix, titles.matrix(), encoder, judged, temperature);
   }
 
   private @Nullable Adapter adapter(List<TrainingQuery> queries) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns a ranking from feedback by id: signals, and how much each of them counts.
@@ -37,6 +38,8 @@ public final class RankingTraining {
   private final RankingCollection collection;
   private final TrainingQueries queries;
   private final RankingOptions options;
+  // null until they are learnt
+  private @Nullable LearntTitles titles;
 
   /**
    * Prepares a training.
@@ -64,6 +67,14 @@ public final class RankingTraining {
   }
 
   /**
+   * Takes what was learnt from the titles of the same items before, instead of learning it again.
+   */
+  public RankingTraining withTitles(LearntTitles learnt) {
+    titles = learnt;
+    return this;
+  }
+
+  /**
    * Learns, measures and decides.
    *
    * @param listener hears how far it is
@@ -78,9 +89,12 @@ public final class RankingTraining {
       return result(methods, Decision.unfit(queries, methods, start), start, LearntParts.NONE);
     }
     try (Workers workers = new Workers(options.threads(), "sors-ranking")) {
-      listener.progress("learning from titles", 0, 1);
-      PartsLearner learner = new PartsLearner(collection, queries, options);
-      listener.progress("learning from titles", 1, 1);
+      if (titles == null) {
+        listener.progress("learning from titles", 0, 1);
+        titles = LearntTitles.of(collection, options);
+        listener.progress("learning from titles", 1, 1);
+      }
+      PartsLearner learner = new PartsLearner(collection, queries, titles, options);
       UnitSplit folds = queries.folds(options.folds(), options.seed());
       OutOfFoldScores scores =
           new OutOfFoldScores(collection, queries, folds, learner, workers, listener);

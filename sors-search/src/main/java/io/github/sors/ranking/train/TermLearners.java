@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** Learns a sparse M, or an encoder, from triplets of terms. */
 final class TermLearners {
 
+  /** The length of encodings. */
+  static final int ENCODING = 256;
+
+  /** The difference of two cosines of encodings that counts as clear. */
+  static final double TEMPERATURE = 0.1;
+
   private static final double LAMBDA = 1e-6;
   private static final double DELTA = 0.1;
   private static final int BLOCK = 512;
@@ -65,17 +71,15 @@ final class TermLearners {
       int terms,
       TermTriplets triplets,
       @Nullable EncoderModel start,
-      int length,
       double step,
-      double temperature,
       long rounds,
       long seed) {
     EncoderLearner learner =
         new EncoderLearner(
             EncoderOptions.DEFAULT
-                .withDimensions(length)
+                .withDimensions(ENCODING)
                 .withEta(step)
-                .withTau(temperature)
+                .withTau(TEMPERATURE)
                 .withBatch(BATCH)
                 .withSeed(seed)
                 .withSpaces(FeatureSpaces.shared(terms)));

@@ -14,6 +14,8 @@ final class Titles {
 
   // fewer say nothing
   private static final int LEAST = 50;
+  // more say little more
+  private static final int MOST = 5_000;
 
   private final List<SparseVector> texts = new ArrayList<>();
   private final List<Item> queries = new ArrayList<>();
@@ -22,6 +24,7 @@ final class Titles {
   /** Finds the items that have a title and other texts. */
   static Titles of(Items items, TextIndex text, String titleField) {
     Titles titles = new Titles();
+    int every = Math.max(1, items.size() / MOST);
     for (int number = 0; number < items.size(); number++) {
       Item item = items.get(number);
       String title = item.fields().getOrDefault(titleField, "");
@@ -29,7 +32,7 @@ final class Titles {
       rest.remove(titleField);
       SparseVector answer = text.vectorizer().vector(new Item(item.id(), "", rest));
       titles.texts.add(answer);
-      if (!title.isBlank() && answer.size() > 0) {
+      if (number % every == 0 && !title.isBlank() && answer.size() > 0) {
         titles.queries.add(Item.ofText(item.id(), "", title));
         titles.items.add(number);
       }
