@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         """Keyword arguments of SorsSimilarity."""
 
         algorithm: str
-        anchorCol: str
         batch: int
         batchSize: int
         c: float
@@ -31,12 +30,12 @@ if TYPE_CHECKING:
         encodingLength: int
         eta: str
         featuresCol: str
+        groupCol: str
         handleInvalid: str
         idCol: str
         indicesCol: str
         init: str
         itemCol: str
-        iterations: int
         labelCol: str
         loss: str
         margin: float
@@ -47,14 +46,17 @@ if TYPE_CHECKING:
         outputCol: str
         partitions: int
         positiveCol: str
+        queryCol: str
         r: float
         regParam: float
+        rounds: int
         seed: int
         shrinkTo: str
         slices: int
         strategy: str
         tau: float
         validationIndicatorCol: str
+        weightCol: str
 
 
 ItsSorsSimilarity = TypeVar("ItsSorsSimilarity", bound="SorsSimilarityParams")
@@ -69,12 +71,6 @@ class SorsSimilarityParams(KeywordParams):
         Params._dummy(),
         "algorithm",
         "online learners: sors-1, sors-2, adasors-1, adasors-2, oasis, aroma, ogd; encoders: encoder",
-        typeConverter=toText,
-    )
-    anchorCol: "Param[str]" = Param(
-        Params._dummy(),
-        "anchorCol",
-        "anchor of a triplet, vector or id; set for triplets",
         typeConverter=toText,
     )
     batch: "Param[int]" = Param(
@@ -134,7 +130,13 @@ class SorsSimilarityParams(KeywordParams):
     featuresCol: "Param[str]" = Param(
         Params._dummy(),
         "featuresCol",
-        "vectors of the rows",
+        "vectors of the items, and of the queries",
+        typeConverter=toText,
+    )
+    groupCol: "Param[str]" = Param(
+        Params._dummy(),
+        "groupCol",
+        "feedback: group of an item, such as a session; if set, feedback are groups",
         typeConverter=toText,
     )
     handleInvalid: "Param[str]" = Param(
@@ -146,7 +148,7 @@ class SorsSimilarityParams(KeywordParams):
     idCol: "Param[str]" = Param(
         Params._dummy(),
         "idCol",
-        "id of the rows: orders them, and identifies them in triplets of ids",
+        "id of the items, of the queries, and of the items of groups; orders items",
         typeConverter=toText,
     )
     indicesCol: "Param[str]" = Param(
@@ -167,16 +169,10 @@ class SorsSimilarityParams(KeywordParams):
         "vectors that the model scores for those in featuresCol",
         typeConverter=toText,
     )
-    iterations: "Param[int]" = Param(
-        Params._dummy(),
-        "iterations",
-        "number of rounds; all triplets that are given, or as many that are drawn, if not set",
-        typeConverter=TypeConverters.toInt,
-    )
     labelCol: "Param[str]" = Param(
         Params._dummy(),
         "labelCol",
-        "class of the rows",
+        "class of the items, the feedback if no other is given",
         typeConverter=toText,
     )
     loss: "Param[str]" = Param(
@@ -200,7 +196,7 @@ class SorsSimilarityParams(KeywordParams):
     negativeCol: "Param[str]" = Param(
         Params._dummy(),
         "negativeCol",
-        "item that is farther from the anchor",
+        "feedback: id of the item that is farther from the query",
         typeConverter=toText,
     )
     normalize: "Param[str]" = Param(
@@ -230,7 +226,13 @@ class SorsSimilarityParams(KeywordParams):
     positiveCol: "Param[str]" = Param(
         Params._dummy(),
         "positiveCol",
-        "item that is closer to the anchor",
+        "feedback: id of the item that is closer to the query",
+        typeConverter=toText,
+    )
+    queryCol: "Param[str]" = Param(
+        Params._dummy(),
+        "queryCol",
+        "feedback: id of the query, or of an item that is the query",
         typeConverter=toText,
     )
     r: "Param[float]" = Param(
@@ -244,6 +246,12 @@ class SorsSimilarityParams(KeywordParams):
         "regParam",
         "sors-1, sors-2, adasors-1, adasors-2: weight of the L1 norm, larger is sparser, in loss per unit of an entry (at least 0 and at most 1e9; default: 1e-6).",
         typeConverter=TypeConverters.toFloat,
+    )
+    rounds: "Param[int]" = Param(
+        Params._dummy(),
+        "rounds",
+        "number of rounds; if not set, all triplets that are given, or as many that are drawn",
+        typeConverter=TypeConverters.toInt,
     )
     seed: "Param[int]" = Param(
         Params._dummy(),
@@ -278,14 +286,19 @@ class SorsSimilarityParams(KeywordParams):
     validationIndicatorCol: "Param[str]" = Param(
         Params._dummy(),
         "validationIndicatorCol",
-        "whether a row is for validation: its MAP is measured after every slice, and it is not learnt",
+        "whether an item is for validation: its MAP is measured after every slice, and it is not learnt",
+        typeConverter=toText,
+    )
+    weightCol: "Param[str]" = Param(
+        Params._dummy(),
+        "weightCol",
+        "feedback: weight of the triplet; 1 if empty",
         typeConverter=toText,
     )
 
     def _set_defaults(self) -> None:
         self._setDefault(
             algorithm="encoder",
-            anchorCol="",
             batch=1,
             batchSize=1024,
             c=0.1,
@@ -296,12 +309,12 @@ class SorsSimilarityParams(KeywordParams):
             encodingLength=256,
             eta="0.1",
             featuresCol="features",
+            groupCol="",
             handleInvalid="error",
             idCol="",
             indicesCol="",
             init="identity",
             itemCol="item",
-            iterations=100000,
             labelCol="label",
             loss="hinge",
             margin=1.0,
@@ -312,14 +325,17 @@ class SorsSimilarityParams(KeywordParams):
             outputCol="similarity",
             partitions=1,
             positiveCol="positive",
+            queryCol="query",
             r=10.0,
             regParam=1.0E-6,
+            rounds=100000,
             seed=1,
             shrinkTo="zero",
             slices=1,
             strategy="auto",
             tau=0.2,
             validationIndicatorCol="",
+            weightCol="",
         )
 
     def setAlgorithm(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
@@ -330,15 +346,6 @@ class SorsSimilarityParams(KeywordParams):
     def getAlgorithm(self) -> str:
         """Returns the value of ``algorithm``, or its default."""
         return self.getOrDefault(self.algorithm)
-
-    def setAnchorCol(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
-        """Sets the param ``anchorCol``."""
-        self._set(anchorCol=value)
-        return self
-
-    def getAnchorCol(self) -> str:
-        """Returns the value of ``anchorCol``, or its default."""
-        return self.getOrDefault(self.anchorCol)
 
     def setBatch(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
         """Sets the param ``batch``."""
@@ -430,6 +437,15 @@ class SorsSimilarityParams(KeywordParams):
         """Returns the value of ``featuresCol``, or its default."""
         return self.getOrDefault(self.featuresCol)
 
+    def setGroupCol(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
+        """Sets the param ``groupCol``."""
+        self._set(groupCol=value)
+        return self
+
+    def getGroupCol(self) -> str:
+        """Returns the value of ``groupCol``, or its default."""
+        return self.getOrDefault(self.groupCol)
+
     def setHandleInvalid(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
         """Sets the param ``handleInvalid``."""
         self._set(handleInvalid=value)
@@ -474,15 +490,6 @@ class SorsSimilarityParams(KeywordParams):
     def getItemCol(self) -> str:
         """Returns the value of ``itemCol``, or its default."""
         return self.getOrDefault(self.itemCol)
-
-    def setIterations(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
-        """Sets the param ``iterations``."""
-        self._set(iterations=value)
-        return self
-
-    def getIterations(self) -> int:
-        """Returns the value of ``iterations``, or its default."""
-        return self.getOrDefault(self.iterations)
 
     def setLabelCol(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
         """Sets the param ``labelCol``."""
@@ -574,6 +581,15 @@ class SorsSimilarityParams(KeywordParams):
         """Returns the value of ``positiveCol``, or its default."""
         return self.getOrDefault(self.positiveCol)
 
+    def setQueryCol(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
+        """Sets the param ``queryCol``."""
+        self._set(queryCol=value)
+        return self
+
+    def getQueryCol(self) -> str:
+        """Returns the value of ``queryCol``, or its default."""
+        return self.getOrDefault(self.queryCol)
+
     def setR(self: ItsSorsSimilarity, value: float) -> ItsSorsSimilarity:
         """Sets the param ``r``."""
         self._set(r=value)
@@ -591,6 +607,15 @@ class SorsSimilarityParams(KeywordParams):
     def getRegParam(self) -> float:
         """Returns the value of ``regParam``, or its default."""
         return self.getOrDefault(self.regParam)
+
+    def setRounds(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
+        """Sets the param ``rounds``."""
+        self._set(rounds=value)
+        return self
+
+    def getRounds(self) -> int:
+        """Returns the value of ``rounds``, or its default."""
+        return self.getOrDefault(self.rounds)
 
     def setSeed(self: ItsSorsSimilarity, value: int) -> ItsSorsSimilarity:
         """Sets the param ``seed``."""
@@ -645,6 +670,15 @@ class SorsSimilarityParams(KeywordParams):
     def getValidationIndicatorCol(self) -> str:
         """Returns the value of ``validationIndicatorCol``, or its default."""
         return self.getOrDefault(self.validationIndicatorCol)
+
+    def setWeightCol(self: ItsSorsSimilarity, value: str) -> ItsSorsSimilarity:
+        """Sets the param ``weightCol``."""
+        self._set(weightCol=value)
+        return self
+
+    def getWeightCol(self) -> str:
+        """Returns the value of ``weightCol``, or its default."""
+        return self.getOrDefault(self.weightCol)
 
 
 if TYPE_CHECKING:

@@ -25,7 +25,6 @@ import java.util.Random;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -50,6 +49,14 @@ class FeedbackTest {
           .add("positive", "string")
           .add("negative", "string")
           .add("weight", "float");
+
+  private static final List<int[]> GROUPS =
+      List.of(
+          new int[] {0, 4, 8},
+          new int[] {1, 4},
+          new int[] {2, 5, 9},
+          new int[] {3, 7},
+          new int[] {10});
 
   @TempDir Path folder;
 
@@ -173,15 +180,14 @@ class FeedbackTest {
     SorsSimilarity estimator =
         new SorsSimilarity().setEncodingLength(4).setIdCol("id").setFeedback(feedback());
     Dataset<Row> all = items(0, ITEMS);
-    float[] alone = encoded(estimator.setWeightCol("weight").fit(all));
-    float[] plain = encoded(estimator.copy(new ParamMap()).setWeightCol("").fit(all));
-    assertThat(alone).isNotEqualTo(plain);
     estimator.setPartitions(2).setSlices(1);
-    List<float[]> ofBoth = new ArrayList<>();
+    float[] plain = encoded(estimator.fit(all));
+    estimator.setWeightCol("weight");
+    List<float[]> weighted = new ArrayList<>();
     for (String sent : List.of("1g", "0")) {
-      withSent(sent, () -> ofBoth.add(encoded(estimator.fit(all))));
+      withSent(sent, () -> weighted.add(encoded(estimator.fit(all))));
     }
-    assertThat(ofBoth.get(0)).isEqualTo(ofBoth.get(1)).isNotEqualTo(alone);
+    assertThat(weighted.get(0)).isEqualTo(weighted.get(1)).isNotEqualTo(plain);
     assertThatThrownBy(
             () ->
                 estimator()
@@ -202,16 +208,7 @@ class FeedbackTest {
   @ParameterizedTest
   @ValueSource(strings = {"1g", "0"})
   void groupsByIdGiveTheTripletsOfTheLocalSampler(String sent) {
-    int[][] groups = {{0, 4, 8}, {1, 4}, {2, 5, 9}, {3, 7}, {10}};
-    List<Row> memberships = new ArrayList<>();
-    List<int[]> places = new ArrayList<>();
-    for (int group = groups.length - 1; group >= 0; group--) {
-      places.add(0, groups[group]);
-      for (int item : groups[group]) {
-        memberships.add(RowFactory.create((long) group, id(item)));
-      }
-    }
-    GroupTripletSampler sampler = GroupTripletSampler.of(RowGroups.of(ITEMS, places), 7);
+    GroupTripletSampler sampler = GroupTripletSampler.of(RowGroups.of(ITEMS, GROUPS), 7);
     OnlineBilinearLearner local = learner();
     TripletRows drawn = new TripletRows();
     for (int position = 0; position < 60; position++) {
@@ -222,16 +219,30 @@ class FeedbackTest {
               normalized(drawn.positive()),
               normalized(drawn.negative())));
     }
-    Dataset<Row> sessions =
-        SharedSpark.session()
-            .createDataFrame(
-                memberships, new StructType().add("session", "long").add("id", "string"));
     SorsSimilarity estimator =
-        estimator().setGroupCol("session").setFeedback(sessions).setRounds(60).setSeed(7);
+        estimator().setGroupCol("session").setFeedback(sessions()).setRounds(60).setSeed(7);
     withSent(
         sent,
         () ->
             LabelledRows.assertSame(estimator.fit(items(0, ITEMS)).toBilinear(), local.snapshot()));
+  }
+
+  /** The groups as a table, the last one first. */
+  private static Dataset<Row> sessions() {
+    List<Row> memberships = new ArrayList<>();
+    for (int group = GROUPS.size() - 1; group >= 0; group--) {
+      for (int item : GROUPS.get(group)) {
+        memberships.add(RowFactory.create((long) group, id(item)));
+      }
+    }
+    return SharedSpark.session()
+        .createDataFrame(memberships, new StructType().add("session", "long").add("id", "string"));
+  }
+
+  @Test
+  void groupsThatGiveNothingAreRefused() {
+    Dataset<Row> sessions = sessions();
+    SorsSimilarity estimator = estimator().setGroupCol("session").setFeedback(sessions);
     assertRefused(
         estimator.setQueries(items(0, 4)), items(0, ITEMS), "groups are of items, and have no");
     assertRefused(

@@ -34,6 +34,8 @@ public final class SharedSpark {
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.default.parallelism", "2")
+              // there is one machine: no task waits for a better place
+              .config("spark.locality.wait", "0s")
               // for a few rows, compiling queries and planning them again takes longer than they do
               .config("spark.sql.codegen.wholeStage", "false")
               .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")

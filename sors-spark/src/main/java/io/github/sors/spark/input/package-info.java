@@ -1,8 +1,10 @@
 /**
  * From columns of a table to vectors and triplets: what a training or a model reads.
  *
- * <p>A {@link io.github.sors.spark.input.TripletFeed} gives triplets by their numbers, drawn or
- * given, and {@link io.github.sors.spark.input.FeatureColumns} reads vectors of any form. Nothing
+ * <p>{@link io.github.sors.spark.input.FeatureColumns} reads vectors of any form, {@link
+ * io.github.sors.spark.input.ItemTable} items and queries, and {@link
+ * io.github.sors.spark.input.FeedbackTable} feedback about them. A {@link
+ * io.github.sors.spark.input.TripletFeed} gives their triplets by number, drawn or given. Nothing
  * here learns or knows the params of a stage.
  */
 package io.github.sors.spark.input;
