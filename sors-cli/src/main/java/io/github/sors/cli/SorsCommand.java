@@ -3,7 +3,6 @@ package io.github.sors.cli;
 import io.github.sors.cli.data.DataCommand;
 import io.github.sors.cli.data.ExportCommand;
 import io.github.sors.cli.data.InfoCommand;
-import io.github.sors.cli.data.VectorizeCommand;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.ConsoleOwner;
 import io.github.sors.cli.frame.Subcommand;
@@ -41,8 +40,9 @@ import picocli.CommandLine.Model.CommandSpec;
     description = "Learns what \"similar\" means from relative feedback on high-dimensional data.",
     footerHeading = "%n",
     footer = {
-      "DATA is one or more files (LIBSVM, Matrix Market, CSV; gzip, bzip2 and xz too)",
-      "or a name that 'sors data list' shows, such as emoji, which is built in.",
+      "DATA is items (JSON lines, CSV with texts, a folder or archive of texts), rows of",
+      "numbers (LIBSVM, Matrix Market, CSV), compressed or not, or a name that",
+      "'sors data list' shows, such as emoji, which is built in.",
       "",
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"
@@ -54,7 +54,6 @@ public final class SorsCommand implements ConsoleOwner, Runnable {
 
   static {
     COMMANDS.put("demo", DemoCommand.class);
-    COMMANDS.put("vectorize", VectorizeCommand.class);
     COMMANDS.put("train", TrainCommand.class);
     COMMANDS.put("evaluate", EvaluateCommand.class);
     COMMANDS.put("index", IndexCommand.class);

@@ -306,9 +306,7 @@ class CommandContractTest {
             + model
             + " was learnt on: feature 4 is 'another' in rows and 'feature4' in "
             + model
-            + "; make the rows with 'sors vectorize --like "
-            + model
-            + "'";
+            + "; give the items themselves, of which it makes rows, or rows with its features";
 
     assertThat(same.err()).isEmpty();
     for (List<Object> command :
@@ -845,17 +843,7 @@ class CommandContractTest {
   @Test
   void everyCommandHasHelpAndTheVersionIsTold() {
     for (String command :
-        List.of(
-            "",
-            "demo",
-            "vectorize",
-            "train",
-            "evaluate",
-            "index",
-            "search",
-            "info",
-            "export",
-            "data")) {
+        List.of("", "demo", "train", "evaluate", "index", "search", "info", "export", "data")) {
       List<String> words = command.isEmpty() ? List.of() : List.of(command);
       Outcome outcome = Outcome.of(words, "--help").succeeded();
       assertThat(outcome.out()).contains("Usage: sors" + (command.isEmpty() ? "" : " ") + command);

@@ -1,6 +1,5 @@
 /**
- * What is in files, and other files made of them: {@code data}, {@code vectorize}, {@code info} and
- * {@code export}.
+ * What is in files, and other files made of them: {@code data}, {@code info} and {@code export}.
  *
  * <p>Readers and the registry of data sets are in the module sors-data. Options that name data, for
  * all subcommands, are not here but in {@code cli.input}.

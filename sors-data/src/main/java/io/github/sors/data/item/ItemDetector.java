@@ -56,9 +56,6 @@ public final class ItemDetector {
       in.mark(HEAD_SIZE);
       String head = new String(in.readNBytes(HEAD_SIZE), StandardCharsets.ISO_8859_1);
       in.reset();
-      if (head.startsWith("\u0089SORS")) {
-        return false;
-      }
       String start = head.stripLeading();
       return start.startsWith("{")
           || start.startsWith("<")
