@@ -2,7 +2,6 @@ package io.github.sors.cli;
 
 import io.github.sors.cli.data.DataCommand;
 import io.github.sors.cli.data.InfoCommand;
-import io.github.sors.cli.data.VectorizeCommand;
 import io.github.sors.cli.export.ExportCommand;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.ConsoleOwner;
@@ -38,8 +37,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
     description = "Learns what \"similar\" means from relative feedback on high-dimensional data.",
     footerHeading = "%n",
     footer = {
-      "DATA is one or more files (LIBSVM, Matrix Market, CSV; gzip, bzip2 and xz too)",
-      "or a name that 'sors data list' shows, such as emoji, which is built in.",
+      "DATA is items (JSON lines, CSV with texts, a folder or archive of texts), rows of",
+      "numbers (LIBSVM, Matrix Market, CSV), compressed or not, or a name that",
+      "'sors data list' shows, such as emoji, which is built in.",
       "",
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"
@@ -51,7 +51,6 @@ public final class SorsCommand implements ConsoleOwner, Runnable {
 
   static {
     COMMANDS.put("demo", DemoCommand.class);
-    COMMANDS.put("vectorize", VectorizeCommand.class);
     COMMANDS.put("train", TrainCommand.class);
     COMMANDS.put("evaluate", EvaluateCommand.class);
     COMMANDS.put("search", SearchCommand.class);

@@ -306,9 +306,7 @@ class CommandContractTest {
             + model
             + " was learnt on: feature 4 is 'another' in rows and 'feature4' in "
             + model
-            + "; make the rows with 'sors vectorize --like "
-            + model
-            + "'";
+            + "; give the items themselves, of which it makes rows, or rows with its features";
 
     assertThat(same.err()).isEmpty();
     for (List<Object> command :
@@ -851,7 +849,6 @@ class CommandContractTest {
         List.of(
             "",
             "demo",
-            "vectorize",
             "train",
             "evaluate",
             "search",

@@ -6,7 +6,7 @@ import java.util.List;
  * The kind of content of a file of sections. Other modules define further kinds.
  *
  * <p>The code is part of the file format: each kind has its own, and it never changes. The core
- * uses 1 to 4 and 6, the service uses 5.
+ * uses 1 to 3 and 6, the service uses 5; 4 is not used any more.
  *
  * <p>Threads: immutable.
  *
@@ -18,9 +18,8 @@ public record FileKind(int code, String label) {
   public static final FileKind MODEL = new FileKind(1, "model");
   public static final FileKind CHECKPOINT = new FileKind(2, "checkpoint");
   public static final FileKind INDEX = new FileKind(3, "search index");
-  public static final FileKind VECTORS = new FileKind(4, "file of vectors");
 
-  private static final List<FileKind> OF_THE_CORE = List.of(MODEL, CHECKPOINT, INDEX, VECTORS);
+  private static final List<FileKind> OF_THE_CORE = List.of(MODEL, CHECKPOINT, INDEX);
 
   /** Returns the kind with a code; a kind that the core does not know gets a generic label. */
   static FileKind ofCode(int code) {

@@ -53,8 +53,8 @@ public final class LearntExpansion {
     this.vectorizer = Vectorizer.restore(model.recipe(), model.queryFeatures());
     if (model.itemFeatures().isEmpty()) {
       throw new InvalidInputException(
-          "expected a model that knows its terms, found one of hashed features: vectorize without"
-              + " a hash");
+          "expected a model that knows its terms, found one of hashed features: learn without"
+              + " hashing them");
     }
     Map<String, String> recipe = model.recipe().settings();
     boolean oneField = Weighting.BM25.label().equals(recipe.get("weights"));

@@ -10,7 +10,9 @@ import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.http.TextFeatures;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * Items that are added to a collection when the service starts.
@@ -58,6 +60,19 @@ public interface StartItems {
 
   /** Vectors: features by name, or by number if they have no names. */
   static StartItems ofVectors(Dataset rows) {
+    return ofRows(rows, rows::rowName);
+  }
+
+  /**
+   * Texts whose features are those of a model, and not those of the service.
+   *
+   * @param rows the features of each item
+   */
+  static StartItems ofItems(List<Item> items, Dataset rows) {
+    return ofRows(rows, row -> title(items.get(row)));
+  }
+
+  private static StartItems ofRows(Dataset rows, IntFunction<String> title) {
     return collection -> {
       ItemBatches batches = new ItemBatches(collection);
       boolean named = new HashSet<>(rows.rowNames()).size() == rows.size();
@@ -74,7 +89,7 @@ public interface StartItems {
         batches.add(
             new ItemDraft(
                 named ? rows.rowName(row) : Integer.toString(row),
-                rows.rowName(row),
+                title.apply(row),
                 rows.classNames().get(rows.label(row)),
                 new NamedFeatures(names, values)));
       }

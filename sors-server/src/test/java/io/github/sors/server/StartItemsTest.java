@@ -13,6 +13,7 @@ import io.github.sors.server.collection.live.TeachableCollection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,25 @@ class StartItemsTest {
       assertThat(collection.featureName(0)).isEqualTo("red");
       assertThat(collection.featureName(2)).isEqualTo("2");
       assertThat(collection.item("1").label()).isEqualTo("right");
+    }
+  }
+
+  @Test
+  void itemsMayHaveTheFeaturesOfAModel() throws IOException {
+    Dataset rows =
+        new Dataset(
+            "rows",
+            List.of(SparseVector.ofDense(3, 4)),
+            new int[] {0},
+            List.of("x"),
+            List.of("title:red", "text:green"),
+            List.of("a"));
+    Item item = new Item("a", "x", Map.of("title", "Red", "text", "green"));
+    try (TeachableCollection collection = open()) {
+      StartItems.ofItems(List.of(item), rows).putInto(collection);
+      assertThat(collection.item("a").vector()).isEqualTo(SparseVector.ofDense(0.6f, 0.8f));
+      assertThat(collection.item("a").title()).isEqualTo("Red");
+      assertThat(collection.featureName(1)).isEqualTo("text:green");
     }
   }
 

@@ -9,6 +9,7 @@ import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.ItemSource;
 import io.github.sors.data.triplet.Split;
 import io.github.sors.lucene.ExpansionExperiment;
+import io.github.sors.lucene.text.ItemRows;
 import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class ExpansionBench implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "INPUT",
-      description = "A folder or an archive of text files in folders, as for 'sors vectorize'.")
+      description = "A folder or an archive of text files in folders, as for 'sors train'.")
   private Path input;
 
   @Option(names = "--analyzer", paramLabel = "NAME", description = "Default: english.")
@@ -84,15 +85,7 @@ final class ExpansionBench implements Callable<Integer> {
               }
             },
             VectorizerOptions.DEFAULT.withAnalyzer(analyzer));
-    Dataset vectors =
-        new Dataset(
-                input.getFileName().toString(),
-                texts.stream().map(vectorizer::vector).toList(),
-                labels,
-                classes,
-                vectorizer.featureNames(),
-                List.of())
-            .withRecipe(vectorizer.recipe());
+    Dataset vectors = ItemRows.of(input.getFileName().toString(), texts, vectorizer);
     BilinearModel model = Learning.model(vectors, split.train(), rounds);
     List<Item> heldOut = new ArrayList<>();
     for (int row : split.test()) {

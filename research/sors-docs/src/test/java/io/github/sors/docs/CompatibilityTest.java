@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.sors.FeatureRecipe;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.data.Dataset;
-import io.github.sors.data.format.DatasetReader;
-import io.github.sors.data.format.VectorFile;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexHit;
 import io.github.sors.index.IndexedItem;
@@ -100,7 +96,6 @@ class CompatibilityTest {
         "sors-1.sors",
         "encoder.checkpoint",
         "items.index",
-        "rows.vectors",
         "collection/log-0000000000000000001.sorslog"
       })
   void aFileOfALaterFormatIsRejectedAndSaysSo(String name) throws IOException {
@@ -183,19 +178,6 @@ class CompatibilityTest {
           .write(release.resolve(learner + ".checkpoint"));
     }
     List<SparseVector> rows = vectors(12, 2);
-    List<String> names = new ArrayList<>();
-    for (int feature = 0; feature < FEATURES; feature++) {
-      names.add("word" + feature);
-    }
-    VectorFile.write(
-        release.resolve("rows.vectors"),
-        names,
-        FeatureRecipe.NONE,
-        sink -> {
-          for (int row = 0; row < rows.size(); row++) {
-            sink.accept("row " + row, "class " + row % 3, rows.get(row));
-          }
-        });
     VectorIndex index = new VectorIndex();
     for (int row = 0; row < rows.size(); row++) {
       index.put(new IndexedItem("row " + row, rows.get(row), "class " + row % 3));
@@ -256,11 +238,6 @@ class CompatibilityTest {
         loss += learning.learn(triplet);
       }
       values.put(learner + ".checkpoint loss of further rounds", loss);
-    }
-    Dataset rows = DatasetReader.read(release.resolve("rows.vectors"));
-    values.put("rows.vectors rows", (double) rows.vectors().size());
-    for (int row = 0; row < rows.vectors().size(); row++) {
-      values.put("rows.vectors length " + row, rows.vectors().get(row).squaredNorm());
     }
     IndexFile.Content index = IndexFile.read(release.resolve("items.index"));
     putHits(

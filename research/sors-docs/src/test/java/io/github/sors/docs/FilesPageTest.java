@@ -70,9 +70,8 @@ class FilesPageTest {
     Set<String> seen = read("rows.libsvm.out", 1, "Model");
     sors("train", "rows.libsvm", "--algorithm", "encoder", "--rounds", "50");
     seen.addAll(read("rows.libsvm.out", 1, "Model"));
-    sors("vectorize", "reviews.csv");
-    sors("train", "reviews.csv.out", "--algorithm", "sors-1", "--rounds", "50");
-    seen.addAll(read("reviews.csv.out.out", 1, "Model"));
+    sors("train", "reviews.csv", "--algorithm", "sors-1", "--rounds", "50");
+    seen.addAll(read("reviews.csv.out", 1, "Model"));
     ModelFile.write(
         Adapter.identity(new EmbeddingSpace("bge-small", 3)), folder.resolve("adapter.sors"));
     seen.addAll(read("adapter.sors", 1, "Model"));
@@ -81,14 +80,6 @@ class FilesPageTest {
     // only where queries and items have features of their own, which no command makes
     seen.add("itemRows");
     assertThat(seen).containsAll(sections("Model").keySet());
-  }
-
-  @Test
-  void vectors() throws IOException {
-    sors("vectorize", "reviews.csv");
-
-    assertThat(read("reviews.csv.out", 4, "Vectors and index"))
-        .isEqualTo(sections("Vectors and index").keySet());
   }
 
   @Test
@@ -134,10 +125,12 @@ class FilesPageTest {
 
   @Test
   void sectionsOfAnIndex() throws IOException {
-    sors("vectorize", "reviews.csv");
-    sors("index", "reviews.csv.out");
+    sors("train", "reviews.csv", "--algorithm", "sors-1", "--rounds", "50");
+    Path model = folder.resolve("reviews.sors");
+    Files.move(folder.resolve("reviews.csv.out"), model);
+    sors("index", "reviews.csv", "--model", model.toString());
 
-    for (Section section : container(folder.resolve("reviews.csv.out.out"), 3)) {
+    for (Section section : container(folder.resolve("reviews.csv.out"), 3)) {
       assertThat(group("(?s)(An index is kind 3.*?)\n\n")).contains("`" + section.name + "`");
     }
   }

@@ -187,7 +187,7 @@ class ArchitectureTest {
   void theCoreKnowsNoFileOfTheService() {
     assertThat(Arrays.stream(FileKind.class.getFields()).map(Field::getName))
         .as("the service defines the kind of its snapshots itself")
-        .containsExactlyInAnyOrder("MODEL", "CHECKPOINT", "INDEX", "VECTORS");
+        .containsExactlyInAnyOrder("MODEL", "CHECKPOINT", "INDEX");
     assertThat(CollectionFileKinds.SNAPSHOT)
         .as("the code that files on disk have")
         .isEqualTo(new FileKind(5, "collection's snapshot"));

@@ -80,10 +80,6 @@ public final class InfoCommand extends Subcommand {
     if (kind.is(FileKind.INDEX)) {
       return ofIndex();
     }
-    if (kind.is(FileKind.VECTORS)) {
-      throw new InvalidInputException(
-          file + " holds rows, not a model: see 'sors data info " + file + "'");
-    }
     if (kind.is(CollectionFileKinds.SNAPSHOT)) {
       throw new InvalidInputException(
           file + " is part of a collection, not a model: open its folder with 'sors serve'");

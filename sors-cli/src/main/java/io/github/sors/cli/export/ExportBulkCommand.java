@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     customSynopsis = "sors export bulk [OPTIONS] --output=FILE INPUT",
     description = {
       "",
-      "INPUT is what 'sors vectorize' reads. The output is the body of a _bulk request: id, text,"
+      "INPUT is items with texts: JSON lines, CSV, TREC's SGML, a folder or an archive. The output is the body of a _bulk request: id, text,"
           + " and one BM25 weight per term for a field of type rank_features or sparse_vector, which"
           + " 'sors search --print-query' asks for with rank-features, neural-sparse or"
           + " sparse-vector.",

@@ -112,11 +112,15 @@ public class DataArguments {
 
   /** Reads the data; of items, makes features of all fields. */
   public Dataset read(Console console) throws IOException {
-    return read(new FeatureArguments(), console);
+    return sampled(withoutVectors(new FeatureArguments(), console)).used();
   }
 
-  /** Reads the data; makes features of items. */
-  public final Dataset read(ItemFeatures features, Console console) throws IOException {
+  /** Reads the data whose labels are the feedback; makes features of items. */
+  public final Dataset readLabelled(ItemFeatures features, Console console) throws IOException {
+    return sampled(Labels.required(withoutVectors(features, console), console)).used();
+  }
+
+  private Dataset withoutVectors(ItemFeatures features, Console console) throws IOException {
     AllRows read = readAll(features, console);
     if (!read.vectors().isEmpty()) {
       throw new InvalidInputException(
@@ -124,7 +128,7 @@ public class DataArguments {
               + " has vectors beside other fields, which only commands with --vectors use: leave out"
               + " the vectors");
     }
-    return sampled(read.rows()).used();
+    return read.rows();
   }
 
   /** Selects the rows to use. */
@@ -166,7 +170,7 @@ public class DataArguments {
   }
 
   private static AllRows plain(Dataset rows, ItemFeatures features) {
-    features.requireUsable(rows);
+    features.requireUsable(SameFeatures.of(rows), rows.name());
     return new AllRows(rows, List.of());
   }
 

@@ -59,7 +59,11 @@ public final class DataWithVectors extends DataArguments {
   public Training readForTraining(ItemFeatures features, boolean byLabels, Console console)
       throws IOException {
     requirePlausible();
-    AllRows read = readAll(features, console);
+    return training(readAll(features, console), byLabels, console);
+  }
+
+  /** The rows to learn from, of all that were read. */
+  Training training(AllRows read, boolean byLabels, Console console) throws IOException {
     List<float[]> embeddings = embeddings(read);
     Optional<VectorPart> part =
         embeddings.isEmpty()
@@ -81,26 +85,32 @@ public final class DataWithVectors extends DataArguments {
       Model model, Path modelFile, boolean ofQueries, boolean byLabels, Console console)
       throws IOException {
     requirePlausible();
-    Optional<VectorPart> part = model.normalization().vectorPart();
-    if (part.isEmpty() && vectors != null) {
+    if (model.normalization().vectorPart().isEmpty() && vectors != null) {
       throw new InvalidInputException(
           modelFile + " was learnt without vectors: leave out --vectors");
     }
     AllRows read = readAll(ModelFeatures.of(model, modelFile, ofQueries), console);
-    Dataset all = read.rows();
-    if (part.isPresent()) {
-      List<float[]> embeddings = embeddings(read);
-      if (embeddings.isEmpty()) {
-        throw new InvalidInputException(
-            String.format(
-                "%s was learnt with a vector of %,d numbers beside every row: give those of these"
-                    + " rows with --vectors FILE.npy",
-                modelFile, part.get().dimension()));
-      }
-      requireSameEmbedding(model.recipe().embedding(), modelFile);
-      all = beside(all, embeddings, part.get());
-    }
+    Dataset all = forModel(read, model, modelFile);
     return sampled(byLabels ? Labels.required(all, console) : all);
+  }
+
+  /** All rows that were read, with their embeddings where the model knows them. */
+  Dataset forModel(AllRows read, Model model, Path modelFile) throws IOException {
+    Optional<VectorPart> part = model.normalization().vectorPart();
+    if (part.isEmpty()) {
+      return read.rows();
+    }
+
+    List<float[]> embeddings = embeddings(read);
+    if (embeddings.isEmpty()) {
+      throw new InvalidInputException(
+          String.format(
+              "%s was learnt with a vector of %,d numbers beside every row: give those of these"
+                  + " rows with --vectors FILE.npy",
+              modelFile, part.get().dimension()));
+    }
+    requireSameEmbedding(model.recipe().embedding(), modelFile);
+    return beside(read.rows(), embeddings, part.get());
   }
 
   /** The embeddings of the rows, which are in a file or in the items; empty if there are none. */

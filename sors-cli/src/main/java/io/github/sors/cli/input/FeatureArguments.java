@@ -1,5 +1,6 @@
 package io.github.sors.cli.input;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.ShellCommand;
 import io.github.sors.data.Dataset;
@@ -119,7 +120,7 @@ public final class FeatureArguments implements ItemFeatures {
   }
 
   @Override
-  public void requireUsable(Dataset rows) {
+  public void requireUsable(FeatureSpace rows, String name) {
     requireUnused("rows of numbers");
   }
 

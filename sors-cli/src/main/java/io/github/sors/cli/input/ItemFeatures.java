@@ -1,5 +1,6 @@
 package io.github.sors.cli.input;
 
+import io.github.sors.FeatureSpace;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.item.Item;
 import java.io.IOException;
@@ -27,7 +28,8 @@ public interface ItemFeatures {
   /**
    * Checks rows that were read with their features.
    *
+   * @param name what to call the rows
    * @throws io.github.sors.InvalidInputException if items are needed
    */
-  void requireUsable(Dataset rows);
+  void requireUsable(FeatureSpace rows, String name);
 }

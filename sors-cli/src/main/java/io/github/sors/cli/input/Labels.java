@@ -31,14 +31,21 @@ final class Labels {
     if (labelled.length == 0) {
       throw new InvalidInputException(
           rows.name()
-              + ": expected labels, found none: name their column with --label-column, or give"
-              + " --groups or --triplets, or queries with --clicks or --qrels");
+              + ": expected labels, found none"
+              + fields(rows)
+              + ": name their column with --label-column, or give --groups or --triplets, or queries"
+              + " with --clicks or --qrels");
     }
     console.note(
         "note: "
             + Formatting.count(rows.size() - labelled.length)
             + " items have no label and are left out");
     return withoutClass(rows.select(labelled), none);
+  }
+
+  private static String fields(Dataset rows) {
+    String texts = rows.recipe().settings().getOrDefault("textColumns", "");
+    return texts.isEmpty() ? "" : " in the items' fields " + texts.replace("\n", ", ");
   }
 
   private static Dataset withoutClass(Dataset rows, int none) {

@@ -21,9 +21,11 @@ import java.util.Set;
  * @param space its features
  * @param ofQueries whether the items are queries
  */
-record ModelFeatures(Path file, FeatureSpace space, boolean ofQueries) implements ItemFeatures {
+public record ModelFeatures(Path file, FeatureSpace space, boolean ofQueries)
+    implements ItemFeatures {
 
-  static ModelFeatures of(Model model, Path file, boolean ofQueries) {
+  /** The features of items, or of queries. */
+  public static ModelFeatures of(Model model, Path file, boolean ofQueries) {
     return new ModelFeatures(
         file, ofQueries ? FeatureSpace.ofQueries(model) : FeatureSpace.ofItems(model), ofQueries);
   }
@@ -84,10 +86,10 @@ record ModelFeatures(Path file, FeatureSpace space, boolean ofQueries) implement
   }
 
   @Override
-  public void requireUsable(Dataset rows) {
+  public void requireUsable(FeatureSpace rows, String name) {
     if (needsItems() && !isOfItems(rows.recipe())) {
       throw new InvalidInputException(
-          rows.name()
+          name
               + ": expected items with the fields "
               + String.join(", ", fields())
               + ", as "

@@ -6,6 +6,7 @@ import io.github.sors.Model;
 import io.github.sors.SparseVector;
 import io.github.sors.VectorPart;
 import io.github.sors.cli.frame.Console;
+import io.github.sors.cli.input.ModelFeatures;
 import io.github.sors.cli.input.RowIds;
 import io.github.sors.cli.input.SameFeatures;
 import io.github.sors.data.Dataset;
@@ -118,6 +119,10 @@ record BatchQuery(int number, String id, String text, SparseVector row) {
       this.embeddings = batch.embeddings();
       this.vectorizer =
           batch.areTexts() ? Vectorizer.restore(model.recipe(), model.queryFeatures()) : null;
+      if (!batch.areTexts()) {
+        ModelFeatures.of(model, modelFile, true)
+            .requireUsable(batch.features(), queries.toString());
+      }
       SameFeatures.require(
           FeatureSpace.ofQueries(model), modelFile, batch.features(), queries.toString());
       if (embeddings == null) {

@@ -80,15 +80,15 @@ public final class SearchCommand extends Subcommand {
   @Option(
       names = "--text",
       paramLabel = "TEXT",
-      description = "Text to search with; the model must come from 'sors vectorize'.")
+      description = "Text to search with; the model must have been learnt from items with texts.")
   private String text;
 
   @Option(
       names = "--queries",
       paramLabel = "FILE",
       description =
-          "Many queries at once, with --run or --print-query: lines of 'id<TAB>text', JSON lines with id and text, or"
-              + " rows of any format.")
+          "Many queries at once, with --run or --print-query: lines of 'id<TAB>text', JSON lines with"
+              + " id and text, or rows of numbers for a model that was learnt from such.")
   private Path queries;
 
   @Option(

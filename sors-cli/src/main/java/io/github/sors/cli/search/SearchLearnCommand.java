@@ -175,7 +175,7 @@ public final class SearchLearnCommand extends Subcommand {
   @Option(
       names = "--analyzer",
       paramLabel = "NAME",
-      description = "How texts become terms, as for 'sors vectorize' (default: english).")
+      description = "How texts become terms, as for 'sors train' (default: english).")
   private String analyzer = "english";
 
   @Option(names = "--k1", paramLabel = "X", description = "k1 of BM25 (default: 1.2).")

@@ -9,12 +9,16 @@ import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.input.AlgorithmFlags;
 import io.github.sors.cli.input.DataArguments;
 import io.github.sors.cli.input.LearnerArguments;
+import io.github.sors.cli.input.ModelFeatures;
 import io.github.sors.cli.input.SameFeatures;
 import io.github.sors.cli.search.SearchModelNote;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
+import io.github.sors.data.item.FileContents;
+import io.github.sors.data.item.Item;
 import io.github.sors.data.item.ItemOptions;
 import io.github.sors.data.item.ItemReader;
+import io.github.sors.data.item.ItemSource;
 import io.github.sors.data.registry.DataFolders;
 import io.github.sors.data.registry.Registry;
 import io.github.sors.encoder.EncoderModel;
@@ -28,6 +32,7 @@ import io.github.sors.server.SorsService;
 import io.github.sors.server.StartItems;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.live.TeachableCollection;
 import io.github.sors.server.http.Access;
 import io.github.sors.server.http.ConnectionLimits;
@@ -45,7 +50,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,9 +76,6 @@ import picocli.CommandLine.Option;
     })
 public final class ServeCommand extends Subcommand {
 
-  private static final Pattern TEXTS =
-      Pattern.compile("\\.(jsonl?|ndjson|[ct]sv|tar|tgz)(\\.(gz|bz2|xz))?$");
-
   @Option(
       names = "--collection",
       paramLabel = "DIR",
@@ -88,8 +89,8 @@ public final class ServeCommand extends Subcommand {
       names = "--load",
       paramLabel = "DATA",
       description =
-          "Items to add first: texts (*.jsonl, *.csv, *.tsv, *.tar, a folder), vectors (any other"
-              + " file), or a name that 'sors data list' shows.")
+          "Items to add first (JSON lines, CSV or TSV, TREC's SGML, a folder or archive of texts),"
+              + " rows of numbers, or a name that 'sors data list' shows.")
   private String load;
 
   @Option(
@@ -172,8 +173,8 @@ public final class ServeCommand extends Subcommand {
       names = "--analyzer",
       paramLabel = "NAME",
       description =
-          "New collection: how texts become terms, as for 'sors vectorize' (default: that of the"
-              + " model or of the loaded vectors, else standard).")
+          "New collection: how texts become terms, as for 'sors train' (default: that of the"
+              + " model or of the loaded data, else standard).")
   private String analyzer;
 
   @Option(
@@ -194,7 +195,7 @@ public final class ServeCommand extends Subcommand {
 
   @Mixin private LearnerArguments learner;
 
-  // the recipe of the loaded vectors; empty if unknown
+  // the recipe of the loaded rows; empty if unknown
   private Map<String, String> recipeOfLoaded = Map.of();
 
   @Override
@@ -328,9 +329,27 @@ public final class ServeCommand extends Subcommand {
       Registry registry = Registry.standard(DataFolders.ofThisProcess());
       return vectors(DataArguments.read(registry.locate(load), console()));
     }
-    return Files.isDirectory(path) || TEXTS.matcher(load).find()
-        ? StartItems.ofRecords(ItemReader.open(path, ItemOptions.DEFAULT))
-        : vectors(DatasetReader.read(path));
+    if (FileContents.of(path, ItemOptions.DEFAULT) == FileContents.ROWS) {
+      return vectors(DatasetReader.read(path));
+    }
+    ItemSource items = ItemReader.open(path, ItemOptions.DEFAULT);
+    Model start = model == null ? null : ModelFile.read(model);
+    return start == null || NamedFeatures.areOfTexts(start.recipe())
+        ? StartItems.ofRecords(items)
+        : itemsLike(start, items, path);
+  }
+
+  /** Items with the features that a model has learnt, which are not those of texts here. */
+  private StartItems itemsLike(Model start, ItemSource items, Path path) throws IOException {
+    List<Item> all = new ArrayList<>();
+    items.forEach(all::add);
+    String name = DatasetReader.nameOf(List.of(path));
+    try {
+      Dataset rows = ModelFeatures.of(start, model, false).rows(name, all).orElseThrow();
+      return StartItems.ofItems(all, rows);
+    } catch (InvalidInputException e) {
+      throw new InvalidInputException(path + ": " + e.getMessage(), e);
+    }
   }
 
   private StartItems vectors(Dataset rows) throws IOException {

@@ -113,7 +113,7 @@ public final class TuneCommand extends Subcommand {
     Method method = method();
     requirePlausible();
     features.requirePlausible();
-    Dataset raw = data.read(features, console());
+    Dataset raw = data.readLabelled(features, console());
     Dataset training = raw.select(Split.perClass(raw.labels(), holdout, seed).train());
     Path file = output == null ? Path.of(defaultFile(raw.name())) : output;
     OutputFiles.requireWritable(file);

@@ -2,6 +2,7 @@ package io.github.sors.cli.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.sors.cli.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,9 @@ class JsonRecordsTest {
   void aListOfNumbersIsNoText() throws IOException {
     Path documents = documents();
     Path output = folder.resolve("output");
-    Outcome.of("vectorize", documents, "--output", output).refused(documents + PROBLEM);
+    Outcome.of("train", documents, "--model", output).refused(documents + PROBLEM);
+    Outcome.of("tune", documents).refused(documents + PROBLEM);
+    Outcome.of("data", "info", documents).refused(documents + PROBLEM);
     Outcome.of("export", "bulk", documents, "--output", output).refused(documents + PROBLEM);
     Outcome.of(
             "serve", "--collection", folder.resolve("collection"), "--load", documents, "--port", 0)
@@ -49,13 +52,15 @@ class JsonRecordsTest {
   @Test
   void aListOfNumbersThatIsNotUsedDoesNotMatter() throws IOException {
     Path documents = documents();
-    Path vectors = folder.resolve("docs.vectors");
-    Path later = folder.resolve("later.vectors");
+    Path model = folder.resolve("docs.sors");
     Path bulk = folder.resolve("bulk");
-    Outcome.of("vectorize", documents, "--text-columns", "text", "--min-df", 1, "--output", vectors)
+    Outcome.of(
+            List.of("train", documents, "--text-columns", "text", "--min-df", 1, "--model", model),
+            List.of("--algorithm", "sors-1", "--rounds", 0, "--holdout", 0))
         .succeeded();
-    Outcome.of("vectorize", documents, "--like", vectors, "--output", later).succeeded();
-    assertThat(Files.readAllBytes(later)).isEqualTo(Files.readAllBytes(vectors));
+    JsonNode found =
+        Outcome.json("search", documents, "--model", model, "--text", "bean", "--json");
+    assertThat(found.at("/hits/0/name").textValue()).isEqualTo("3");
     Outcome.of("export", "bulk", documents, "--text-columns", "text", "--output", bulk).succeeded();
     assertThat(Files.readString(bulk)).contains("green leaf").doesNotContain("0.5");
   }
@@ -64,14 +69,14 @@ class JsonRecordsTest {
   void aBadNumberIsToldWithItsFileAlsoForLaterRecords() throws IOException {
     Path first =
         Files.writeString(
-            folder.resolve("first.csv"), "class,price\na,1\nb,2\nc,3\nd,4\ne,5\nf,6\n");
+            folder.resolve("first.csv"), "class,price\na,1\na,2\na,3\nb,4\nb,5\nb,6\n");
     Path later = Files.writeString(folder.resolve("later.csv"), "class,price\na,1e400\n");
-    Path vectors = folder.resolve("vectors");
-    List<Object> options = List.of("--number-columns", "price", "--bins", 2, "--output", vectors);
-    String problem = later + ": line 2: expected a number in the column 'price', found '1e400'";
-    Outcome.of("vectorize", later, options).refused(problem);
-    Outcome.of("vectorize", first, options).succeeded();
-    Outcome.of("vectorize", later, "--like", vectors, "--output", folder.resolve("x"))
-        .refused(problem);
+    Path model = folder.resolve("model.sors");
+    List<Object> learn =
+        List.of("--number-columns", "price", "--model", model, "--algorithm", "sors-1");
+    String problem = "later: line 2: expected a number in the column 'price', found '1e400'";
+    Outcome.of("train", later, learn).refused(problem);
+    Outcome.of("train", first, learn, "--rounds", 0, "--holdout", 0).succeeded();
+    Outcome.of("evaluate", later, "--model", model).refused(problem);
   }
 }

@@ -2,7 +2,6 @@ package io.github.sors.cli.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.sors.cli.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,14 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 class CsvClassesTest {
 
   private static final String REFUSAL =
-      "flowers.csv, line 1: expected a column called label, class or target for the classes, found"
-          + " 'length, width, species': use --label-column 3 if the last column has the classes, or"
-          + " give the name or the number of another, or 'none' if no column has them";
+      "flowers: expected labels, found none in the items' fields length, width, species: name their"
+          + " column with --label-column, or give --groups or --triplets, or queries with --clicks"
+          + " or --qrels";
 
   @TempDir Path folder;
   private Path flowers;
   private Path model;
-  private Path vectors;
 
   @BeforeEach
   void write() throws IOException {
@@ -31,20 +29,19 @@ class CsvClassesTest {
     Files.writeString(
         flowers, "length,width,species\n" + "5,3,iris\n4,3,iris\n0,2,rose\n1,2,rose\n".repeat(5));
     model = folder.resolve("flowers.sors");
-    vectors = folder.resolve("flowers.vectors");
   }
 
   @Test
   void theColumnHasToBeNamed() {
-    Outcome.of("data", "info", flowers).refused(REFUSAL);
     Outcome.of("train", flowers, "--model", model).refused(REFUSAL);
     assertThat(model).doesNotExist();
     List<Object> named = List.of(flowers, "--label-column", "species");
     Outcome.of("train", named, "--model", model, "--algorithm", "sors-1", "--rounds", 50)
         .succeeded();
-    Outcome.of("evaluate", flowers, "--model", model).refused(REFUSAL);
+    String found = "found items with the fields length, width, species";
+    Outcome.of("evaluate", flowers, "--model", model).refused(found);
     Outcome.of("evaluate", flowers, "--label-column", 3, "--model", model).succeeded();
-    Outcome.of("search", flowers, "--model", model, "--query", 0).refused(REFUSAL);
+    Outcome.of("search", flowers, "--model", model, "--query", 0).refused(found);
     Outcome.of("tune", flowers, "--algorithm", "sors-1").refused(REFUSAL);
   }
 
@@ -67,41 +64,38 @@ class CsvClassesTest {
   }
 
   @Test
-  void vectorizeSaysThatRowsHaveNoClass() throws IOException {
-    Outcome silent =
-        Outcome.of("vectorize", flowers, "--output", vectors, "--max-df", 1).succeeded();
-    assertThat(silent.err())
-        .isEqualTo(
-            "note: the rows have no class, which 'sors train' needs without --triplets or --groups;"
-                + " content: length, width, species; --label-column names the column of the"
-                + " class\n");
-    assertThat(silent.lines().get(0)).isEqualTo("read     20 rows of 0 classes");
-
-    Outcome named =
-        Outcome.of(
-                "vectorize",
-                List.of(flowers, "--label-column", "species", "--output", vectors),
-                List.of("--max-df", 1, "--json"))
-            .succeeded();
-    assertThat(named.err()).isEmpty();
-    JsonNode made = named.json();
-    assertThat(made.get("classes").intValue()).isEqualTo(2);
-    assertThat(Outcome.of("vectorize", flowers, "--like", vectors, "--output", model).err())
-        .isEmpty();
+  void numbersWithoutAColumnOfClassesAreRefused() throws IOException {
+    Path numbers = Files.writeString(folder.resolve("numbers.csv"), "length,width\n5,3\n0,2\n");
+    String refusal =
+        "numbers.csv, line 1: expected a column called label, class or target for the classes,"
+            + " found 'length, width': use --label-column 2 if the last column has the classes, or"
+            + " give the name or the number of another, or 'none' if no column has them";
+    Outcome.of("train", numbers, "--model", model).refused(refusal);
+    Outcome.of("data", "info", numbers).refused(refusal);
   }
 
   @Test
-  void vectorizeCountsTheRowsWithoutAClass() throws IOException {
+  void itemsWithoutALabelAreLeftOutAndCounted() throws IOException {
     Path some =
-        Files.writeString(folder.resolve("some.csv"), "class,word\na,x\n,x\nb,y\n,y\nb,y\n");
-    assertThat(Outcome.of("vectorize", some, "--output", vectors, "--max-df", 1).err())
-        .startsWith("note: 2 rows have no class, and 'sors train' takes them for one class:");
+        Files.writeString(
+            folder.resolve("some.csv"), "class,word\n" + "a,x y\n,x\nb,y z\n,y\nb,y\n".repeat(4));
+    List<Object> learn =
+        List.of("--model", model, "--max-df", 1, "--algorithm", "sors-1", "--rounds", 50);
+    Outcome learnt = Outcome.of("train", some, learn).succeeded();
+    assertThat(learnt.err()).contains("note: 8 items have no label and are left out\n");
+    Outcome measured = Outcome.of("evaluate", some, "--model", model).succeeded();
+    assertThat(measured.err()).isEqualTo("note: 8 items have no label and are left out\n");
+    assertThat(measured.out()).startsWith("5 queries against 4 rows each");
+    assertThat(Outcome.json("search", some, "--model", model, "--text", "x", "--json").get("hits"))
+        .as("a search needs no labels")
+        .hasSize(10);
+
     Path texts = Files.createDirectory(folder.resolve("texts"));
     Files.writeString(texts.resolve("a.txt"), "one word");
     Files.writeString(texts.resolve("b.txt"), "one word more");
-    assertThat(Outcome.of("vectorize", texts, "--output", vectors, "--max-df", 1).err())
-        .isEqualTo(
-            "note: the rows have no class, which 'sors train' needs without --triplets or"
-                + " --groups\n");
+    Outcome.of("train", texts, learn).refused("texts: expected labels, found none", "--triplets");
+    Files.writeString(texts.resolve("c.txt"), "another one");
+    Path triplets = Files.writeString(folder.resolve("triplets"), "0 1 2\n");
+    Outcome.of("train", texts, learn, "--triplets", triplets).succeeded();
   }
 }

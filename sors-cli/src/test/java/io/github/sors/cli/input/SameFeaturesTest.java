@@ -15,16 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** A model meets only rows whose features mean what it has learnt. */
 class SameFeaturesTest {
 
+  private static final List<Object> LEARN = List.of("--algorithm", "sors-2", "--rounds", 50);
+
   @TempDir static Path folder;
 
-  private static Path vectors;
+  private static Path documents;
   private static Path model;
   private static Path later;
   private static Path others;
 
   @BeforeAll
   static void learn() throws IOException {
-    Path documents = folder.resolve("documents.jsonl");
+    documents = folder.resolve("documents.jsonl");
     StringBuilder lines = new StringBuilder();
     for (int k = 0; k < 24; k++) {
       lines.append(
@@ -40,125 +42,121 @@ class SameFeaturesTest {
         {"id": "e2", "label": "hot", "text": "cold heat"}
         {"id": "e3", "label": "wing", "text": "ice wing cold"}
         """);
-    vectors = folder.resolve("documents.vectors");
     model = folder.resolve("documents.sors");
-    others = folder.resolve("others.vectors");
-    Outcome.of("vectorize", documents, "--output", vectors, "--max-df", 1).succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--rounds", 50)
-        .succeeded();
-    Outcome.of("vectorize", later, "--output", others, "--max-df", 1).succeeded();
-  }
-
-  private static void assertRefused(Object... command) {
-    Outcome.of(command)
-        .refused(
-            " has other features than " + model + " was learnt on: feature 0 is 'cold' in ",
-            "make the rows with 'sors vectorize --like " + model + "'");
-  }
-
-  @Test
-  void rowsOfAnotherVocabularyAreRefused() {
-    assertRefused("index", others, "--model", model, "--output", folder.resolve("x.index"));
-    assertRefused("search", others, "--model", model, "--text", "heat");
-    assertRefused("search", others, "--model", model, "--query", "e2");
-    assertRefused("evaluate", others, "--model", model);
-    assertRefused("serve", "--collection", folder.resolve("c"), "--model", model, "--load", others);
+    others = folder.resolve("others.sors");
+    Outcome.of("train", documents, LEARN, "--max-df", 1, "--model", model).succeeded();
+    Outcome.of("train", later, LEARN, "--max-df", 1, "--holdout", 0, "--model", others).succeeded();
   }
 
   @Test
   void anIndexOfAnotherVocabularyIsRefused() {
     Path index = folder.resolve("others.index");
-    Outcome.of("index", others, "--output", index).succeeded();
-    assertRefused("search", "--index", index, "--model", model, "--text", "heat");
-    assertRefused("search", "--index", index, "--model", model, "--query", "e2");
-  }
-
-  @Test
-  void vectorsOfAnotherRecipeAreRefused() {
-    Path counted = folder.resolve("counted.vectors");
-    Outcome.of(
-            "vectorize",
-            folder.resolve("documents.jsonl"),
-            "--output",
-            counted,
-            "--max-df",
-            1,
-            "--weights",
-            "count")
-        .succeeded();
-    Outcome.of("evaluate", counted, "--model", model)
-        .refused("weights is 'count' in counted and 'tf-idf' in " + model);
-  }
-
-  @Test
-  void anEncoderRefusesThemToo() {
-    Path encoder = folder.resolve("encoder.sors");
-    Outcome.of(
-            "train",
-            vectors,
-            "--model",
-            encoder,
-            "--algorithm",
-            "encoder",
-            "--rounds",
-            20,
-            "--k",
-            8)
-        .succeeded();
-    for (List<Object> command :
-        List.<List<Object>>of(
-            List.of("export", "vectors", "--output", folder.resolve("x.npy")),
-            List.of("index", "--hnsw", "--output", folder.resolve("x.hnsw")))) {
-      Outcome.of(command, others, "--model", encoder)
-          .refused("others has other features than " + encoder + " was learnt on");
+    Outcome.of("index", later, "--model", others, "--output", index).succeeded();
+    for (List<String> query : List.of(List.of("--text", "heat"), List.of("--query", "e2"))) {
+      Outcome.of("search", "--index", index, "--model", model, query)
+          .refused(
+              " has other features than " + model + " was learnt on: feature 0 is 'cold' in ",
+              "give the items themselves");
     }
   }
 
   @Test
-  void laterDocumentsAndQueriesGetTheFeaturesOfTheModel() throws IOException {
-    Path same = folder.resolve("later.vectors");
-    Outcome.of("vectorize", later, "--like", model, "--output", same).succeeded();
+  void anIndexOfAnotherRecipeIsRefused() {
+    Path counted = folder.resolve("counted.sors");
+    Outcome.of(
+            List.of("train", documents, LEARN, "--model", counted),
+            List.of("--max-df", 1, "--weights", "count"))
+        .succeeded();
+    Path index = folder.resolve("counted.index");
+    Outcome.of("index", documents, "--model", counted, "--output", index).succeeded();
+    Outcome.of("search", "--index", index, "--model", model, "--text", "heat")
+        .refused("weights is 'count' in " + index + " and 'tf-idf' in " + model);
+  }
+
+  @Test
+  void laterItemsGetTheFeaturesOfTheModel() throws IOException {
     Path index = folder.resolve("later.index");
-    Outcome.of("index", same, "--model", model, "--output", index).succeeded();
-    JsonNode answer =
-        Outcome.json(
-            "search", "--index", index, "--model", model, "--text", "heat", "--json", "--explain");
+    Outcome.of("index", later, "--model", model, "--output", index).succeeded();
+    List<Object> question = List.of("--model", model, "--text", "heat", "--json", "--explain");
+    JsonNode answer = Outcome.json("search", "--index", index, question);
     assertThat(answer.at("/hits/0/name").textValue()).isEqualTo("e2");
     assertThat(answer.at("/hits/1/score").doubleValue())
         .as("a document without the word")
         .isLessThan(answer.at("/hits/0/score").doubleValue());
-
-    Path queries = Files.writeString(folder.resolve("queries.tsv"), "q1\theat\nq2\twing heat\n");
-    Path asked = folder.resolve("queries.vectors");
-    JsonNode made =
-        Outcome.json(
-            "vectorize", queries, "--queries", "--like", vectors, "--output", asked, "--json");
-    assertThat(made.get("rows").intValue()).isEqualTo(2);
-    assertThat(made.get("values").intValue()).isEqualTo(3);
-    Outcome.of("search", asked, "--model", model, "--query", "q1").succeeded();
+    assertThat(Outcome.json("search", later, question).at("/hits/0/score"))
+        .isEqualTo(answer.at("/hits/0/score"));
+    assertThat(
+            Outcome.json("search", later, "--model", model, "--query", "e2", "--json").get("hits"))
+        .hasSize(2);
+    assertThat(Outcome.of("evaluate", later, "--model", model).succeeded().err())
+        .isEqualTo(
+            "note: the model was learnt from other data (documents), so all rows are used\n");
   }
 
   @Test
-  void wrongUsesOfLikeAreRefused() throws IOException {
-    Path output = folder.resolve("never.vectors");
-    Outcome.of("vectorize", later, "--queries", "--output", output)
-        .refused("--queries needs --like");
-    Outcome.of("vectorize", later, "--like", model, "--analyzer", "english", "--output", output)
-        .refused("--like has the recipe of the features: leave out --analyzer");
-    Path table = Files.writeString(folder.resolve("table.csv"), "id,words\n1,heat\n");
-    Outcome.of("vectorize", table, "--like", model, "--output", output)
-        .refused(
-            table
-                + ", record '1': expected a column of those that "
-                + model
-                + " was made of, text, found words");
+  void anEncoderMakesThemToo() {
+    Path encoder = folder.resolve("encoder.sors");
+    Outcome.of(
+            List.of(
+                "train", documents, "--max-df", 1, "--model", encoder, "--algorithm", "encoder"),
+            List.of("--rounds", 20, "--k", 8))
+        .succeeded();
+    Outcome.of("encode", later, "--model", encoder, "--output", folder.resolve("later.npz"))
+        .succeeded();
+    Path graph = folder.resolve("later.hnsw");
+    Outcome.of("index", later, "--model", encoder, "--hnsw", "--output", graph).succeeded();
+    Outcome.of("search", "--index", graph, "--model", encoder, "--text", "heat").succeeded();
+  }
+
+  @Test
+  void itemsAndRowsOfNumbersAreNotMistakenForEachOther() throws IOException {
     Path plain = Files.writeString(folder.resolve("plain.libsvm"), "1 1:1\n2 2:1\n".repeat(4));
     Path unnamed = folder.resolve("unnamed.sors");
     Outcome.of("train", plain, "--model", unnamed, "--algorithm", "adasors-2", "--rounds", 0)
         .succeeded();
-    Outcome.of("vectorize", later, "--like", unnamed, "--output", output)
-        .refused("does not say how texts become features");
-    Outcome.of("vectorize", later, "--like", table, "--output", output).refused("not a sors file");
-    assertThat(output).doesNotExist();
+    List<List<Object>> commands =
+        List.of(
+            List.of("evaluate"),
+            List.of("search", "--query", 0),
+            List.of("search", "--queries", plain, "--run", folder.resolve("x.run")),
+            List.of("index", "--output", folder.resolve("x.index")),
+            List.of("encode", "--output", folder.resolve("x.npz")));
+    for (List<Object> command : commands) {
+      Outcome.of(command, later, "--model", unnamed)
+          .refused(
+              "later: expected rows of numbers, as "
+                  + unnamed
+                  + " was learnt from such, found items with the fields text");
+      Outcome.of(command, plain, "--model", model)
+          .refused(
+              "plain: expected items with the fields text, as "
+                  + model
+                  + " was learnt from such, found rows of numbers: give items, such as JSON lines");
+    }
+    Outcome.of("train", plain, later, "--model", unnamed)
+        .refused("found both: items in " + later + ", rows in " + plain);
+    Outcome.of("train", plain, "--analyzer", "english", "--model", unnamed)
+        .refused("found rows of numbers: leave out --analyzer");
+    Outcome.of("train", plain, "--id-column", "id", "--model", unnamed)
+        .refused("--id-column is for items");
+    Outcome.of("train", later, "--row-names", plain, "--model", unnamed)
+        .refused(later + " has items: leave out");
+    Outcome.of("train", later, "--weights", "most", "--model", unnamed).refused("found 'most'");
+  }
+
+  @Test
+  void itemsWithoutAFieldOfTheModelAreRefused() throws IOException {
+    Path table = Files.writeString(folder.resolve("table.csv"), "id,words\n1,heat\n");
+    Outcome.of("search", table, "--model", model, "--text", "heat")
+        .refused(
+            "table: item '1': expected a field of those that "
+                + model
+                + " was learnt from, text, found words");
+    Path numbers = Files.writeString(folder.resolve("numbers.csv"), "id,text\n1,3\n2,4\n");
+    assertThat(
+            Outcome.json("search", numbers, "--model", model, "--text", "heat 3", "--json")
+                .get("hits"))
+        .as("a table of numbers is read as the model needs it")
+        .hasSize(2);
   }
 }

@@ -22,7 +22,7 @@ class BatchSearchTest {
 
   @TempDir static Path folder;
 
-  private static Path vectors;
+  private static Path documents;
   private static Path model;
   private static Path index;
   private static Path queries;
@@ -36,14 +36,22 @@ class BatchSearchTest {
               .formatted(
                   k, k % 2 == 0 ? "hot" : "wing", k % 2 == 0 ? "heat" : "wing", k % 7, k % 5));
     }
-    Path documents = Files.writeString(folder.resolve("documents.jsonl"), lines);
-    vectors = folder.resolve("documents.vectors");
+    documents = Files.writeString(folder.resolve("documents.jsonl"), lines);
     model = folder.resolve("documents.sors");
     index = folder.resolve("documents.index");
-    Outcome.of("vectorize", documents, "--output", vectors, "--max-df", 1).succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--rounds", 200)
+    Outcome.of(
+            "train",
+            documents,
+            "--max-df",
+            1,
+            "--model",
+            model,
+            "--algorithm",
+            "sors-2",
+            "--rounds",
+            200)
         .succeeded();
-    Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
+    Outcome.of("index", documents, "--model", model, "--output", index).succeeded();
     queries =
         Files.writeString(
             folder.resolve("queries.tsv"), "q1\theat x3\nq2\twing y4 x1\nq3\tunknown\n");
@@ -70,26 +78,31 @@ class BatchSearchTest {
 
   @Test
   void aBatchRanksAsItsQueriesDoAlone() throws IOException {
-    Run ofRows = run("search", vectors, "--queries", queries, "--top", 20);
+    Run ofRows = run("search", documents, "--queries", queries, "--top", 20);
     Run ofIndex =
         run("search", "--index", index, "--queries", queries, "--top", 20, "--threads", 3);
     assertThat(ofRows).isEqualTo(ofIndex);
     assertThat(ofRows.name()).isEqualTo("documents");
     assertThat(ofRows.queries()).containsExactly("q1", "q2", "q3");
     assertThat(scores(ofRows.of("q1").orElseThrow()))
-        .isEqualTo(scores("search", vectors, "--text", "heat x3"));
+        .isEqualTo(scores("search", documents, "--text", "heat x3"));
     assertThat(scores(ofIndex.of("q2").orElseThrow()))
         .isEqualTo(scores("search", "--index", index, "--text", "wing y4 x1"));
   }
 
   @Test
   void rowsAreQueriesToo() throws IOException {
-    Path asked = folder.resolve("queries.vectors");
-    Outcome.of("vectorize", queries, "--queries", "--like", model, "--output", asked).succeeded();
-    assertThat(run("search", "--index", index, "--queries", asked))
-        .isEqualTo(run("search", "--index", index, "--queries", queries));
-    Path plain = Files.writeString(folder.resolve("rows.libsvm"), "1\t1:1 2:0.5\n2 3:1\n");
-    assertThat(run("search", vectors, "--queries", plain).queries()).containsExactly("0", "1");
+    Path plain = Files.writeString(folder.resolve("rows.libsvm"), "1\t1:1 2:0.5\n2 3:1\n1 2:3\n");
+    Path learnt = folder.resolve("rows.sors");
+    Outcome.of("train", plain, "--model", learnt, "--algorithm", "sors-2", "--rounds", 0)
+        .succeeded();
+    Path ofRows = folder.resolve("plain.run");
+    Outcome.of("search", plain, "--queries", plain, "--model", learnt, "--run", ofRows).succeeded();
+    assertThat(RunFile.read(ofRows).queries()).containsExactly("0", "1", "2");
+    Outcome.of("search", documents, "--queries", plain, "--model", model, "--run", ofRows)
+        .refused(plain + ": expected items with the fields text", "found rows of numbers");
+    Outcome.of("search", plain, "--queries", queries, "--model", learnt, "--run", ofRows)
+        .refused("no recipe that makes vectors of texts");
   }
 
   @Test
@@ -97,7 +110,9 @@ class BatchSearchTest {
     Path encoder = folder.resolve("encoder.sors");
     Outcome.of(
             "train",
-            vectors,
+            documents,
+            "--max-df",
+            1,
             "--model",
             encoder,
             "--algorithm",
@@ -108,10 +123,10 @@ class BatchSearchTest {
             8)
         .succeeded();
     Path encoded = folder.resolve("encoded.index");
-    Outcome.of("index", vectors, "--model", encoder, "--output", encoded).succeeded();
+    Outcome.of("index", documents, "--model", encoder, "--output", encoded).succeeded();
     Path rows = folder.resolve("rows.run");
     Path items = folder.resolve("items.run");
-    Outcome.of("search", vectors, "--model", encoder, "--queries", queries, "--run", rows)
+    Outcome.of("search", documents, "--model", encoder, "--queries", queries, "--run", rows)
         .succeeded();
     JsonNode report =
         Outcome.json(
@@ -133,7 +148,7 @@ class BatchSearchTest {
 
   @Test
   void wrongUsesOfABatchAreRefused() throws IOException {
-    List<Object> search = List.of("search", vectors, "--model", model);
+    List<Object> search = List.of("search", documents, "--model", model);
     Path out = folder.resolve("never.run");
     Outcome.of(search, "--queries", queries).refused("--queries and --run go together");
     Outcome.of(search, "--run", out, "--text", "heat").refused("--queries and --run go together");
@@ -210,7 +225,7 @@ class BatchSearchTest {
     Outcome.of("evaluate", "--run", other, "--qrels", qrels)
         .refused("found none of them in " + other);
     Outcome.of("evaluate", "--run", qrels, "--qrels", qrels).refused(qrels + ", line 1: expected");
-    Outcome.of("evaluate", "--model", model, "--baseline", vectors)
+    Outcome.of("evaluate", "--model", model, "--baseline", documents)
         .refused("put DATA before --baseline");
     Outcome.of("evaluate").refusedWithHelp("'--model=FILE' or '--run=FILE'");
   }

@@ -47,10 +47,18 @@ class LuceneBatchTest {
       }
     }
     Path documents = Files.writeString(folder.resolve("documents.jsonl"), lines);
-    Path vectors = folder.resolve("documents.vectors");
     Path model = folder.resolve("documents.sors");
-    Outcome.of("vectorize", documents, "--output", vectors, "--max-df", 1).succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", "sors-2", "--rounds", 100)
+    Outcome.of(
+            "train",
+            documents,
+            "--max-df",
+            1,
+            "--model",
+            model,
+            "--algorithm",
+            "sors-2",
+            "--rounds",
+            100)
         .succeeded();
     Path queries = Files.writeString(folder.resolve("queries.tsv"), "q1\theat x3\nq2\tunknown\n");
     Path file = folder.resolve("lucene.run");
@@ -65,6 +73,7 @@ class LuceneBatchTest {
     List<String> names = new ArrayList<>();
     alone.get("hits").forEach(hit -> names.add(hit.get("name").textValue()));
     assertThat(run.of("q1").orElseThrow().ids()).containsExactlyInAnyOrderElementsOf(names);
-    Outcome.of(search, "--queries", vectors, "--run", file).refused("expected texts for --lucene");
+    Path rows = Files.writeString(folder.resolve("rows.libsvm"), "1 1:1\n2 2:1\n");
+    Outcome.of(search, "--queries", rows, "--run", file).refused("expected texts for --lucene");
   }
 }

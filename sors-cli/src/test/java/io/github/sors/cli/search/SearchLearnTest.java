@@ -280,10 +280,8 @@ class SearchLearnTest {
     assertThat(measured.get("difference").doubleValue()).isGreaterThan(0.1);
     Outcome.of("search", "--model", model, "--text", "ask1", "--print-query", "opensearch")
         .refused("ranks with an encoder, which is no query of weighted terms");
-    Path rows = folder.resolve("both.libsvm");
-    Outcome.of("vectorize", docs, "--like", model, "--output", rows).succeeded();
     Outcome index =
-        Outcome.of("index", rows, "--model", model, "--output", folder.resolve("both.index"));
+        Outcome.of("index", docs, "--model", model, "--output", folder.resolve("both.index"));
     index.succeeded();
     assertThat(index.err()).contains("which only 'sors search --docs' uses: here it ranks without");
     Files.delete(encoder);

@@ -27,24 +27,24 @@ class TextSearchTest {
 
   @TempDir static Path folder;
 
-  private static Path vectors;
+  private static final List<Object> FEATURES = List.of("--analyzer", "english", "--max-df", 1);
+
+  private static Path texts;
   private static Path model;
   private static Path index;
 
   @BeforeAll
   static void learn() throws IOException {
-    Path texts = folder.resolve("texts");
+    texts = folder.resolve("texts");
     for (int k = 0; k < 40; k++) {
       write(texts.resolve("sport"), k, SPORT);
       write(texts.resolve("money"), k, MONEY);
     }
-    vectors = folder.resolve("texts.vectors");
     model = folder.resolve("texts.sors");
     index = folder.resolve("texts.index");
-    Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
+    Outcome.of("train", texts, FEATURES, "--model", model, "--lambda", 1e-6, "--rounds", 500)
         .succeeded();
-    Outcome.of("train", vectors, "--model", model, "--lambda", 1e-6, "--rounds", 500).succeeded();
-    Outcome.of("index", vectors, "--model", model, "--output", index).succeeded();
+    Outcome.of("index", texts, "--model", model, "--output", index).succeeded();
   }
 
   private static void write(Path target, int k, List<String> words) throws IOException {
@@ -69,13 +69,13 @@ class TextSearchTest {
   void everyModelOfTextsAnswersTexts() {
     for (String algorithm : List.of("adasors-2", "encoder", "oasis")) {
       Path other = folder.resolve(algorithm + ".sors");
-      Outcome.of("train", vectors, "--model", other, "--algorithm", algorithm, "--rounds", 200)
+      Outcome.of(
+              "train", texts, FEATURES, "--model", other, "--algorithm", algorithm, "--rounds", 200)
           .succeeded();
       assertThat(
               names(
                   Outcome.json(
-                      "search", vectors, "--model", other, "--text", "Goals!", "--top", 3,
-                      "--json")))
+                      "search", texts, "--model", other, "--text", "Goals!", "--top", 3, "--json")))
           .as(algorithm)
           .hasSize(3)
           .allMatch(name -> name.contains("sport"));
@@ -85,8 +85,7 @@ class TextSearchTest {
   @Test
   void aTextFindsTheTextsOfItsKindAndSaysWhy() {
     Outcome outcome =
-        Outcome.of(
-            "search", vectors, "--model", model, "--text", "Goals!", "--top", 3, "--explain");
+        Outcome.of("search", texts, "--model", model, "--text", "Goals!", "--top", 3, "--explain");
     String out = outcome.succeeded().out();
     assertThat(out).startsWith("\"Goals!\"").contains("sport/").doesNotContain("money");
     assertThat(out).contains("goal  ->  goal").contains("weight +");
@@ -95,14 +94,14 @@ class TextSearchTest {
   @Test
   void theIndexAnswersAsTheRowsDo() {
     List<Object> question = List.of("--model", model, "--top", 60, "--json", "--explain");
-    JsonNode rows = Outcome.json("search", vectors, question, "--text", "match price day3");
+    JsonNode rows = Outcome.json("search", texts, question, "--text", "match price day3");
     JsonNode items =
         Outcome.json("search", "--index", index, question, "--text", "match price day3");
     assertThat(scores(items)).isEqualTo(scores(rows));
     assertThat(Outcome.explained(items.at("/hits/0")))
         .isCloseTo(items.at("/hits/0/score").doubleValue(), within(1e-6));
 
-    JsonNode byRow = Outcome.json("search", vectors, question, "--query", "sport/5.txt");
+    JsonNode byRow = Outcome.json("search", texts, question, "--query", "sport/5.txt");
     JsonNode byId = Outcome.json("search", "--index", index, question, "--query", "sport/5.txt");
     assertThat(scores(byId)).isEqualTo(scores(byRow));
     assertThat(names(byId)).doesNotContain("sport/5.txt");
@@ -168,7 +167,7 @@ class TextSearchTest {
     assertThat(both.get("goal").doubleValue()).isGreaterThan(1);
     assertThat(both.size()).isBetween(3, 7);
     Outcome.of(print, "--print-query", "solr", "--fusion", -1).refused("--fusion of at least 0");
-    Outcome.of("search", vectors, "--model", model, "--text", "goal", "--fusion", 1)
+    Outcome.of("search", texts, "--model", model, "--text", "goal", "--fusion", 1)
         .refused("with --lucene or --print-query");
   }
 
@@ -260,28 +259,28 @@ class TextSearchTest {
         .startsWith("goal in a query: strongest features of items")
         .contains("in an item: strongest features of queries");
     Outcome.of("info", model, "--feature", "cricket").refused("found 'cricket'");
-    Outcome.of("info", vectors).refused("holds rows, not a model");
   }
 
   @Test
-  void whatDoesNotGoTogetherIsRefused() {
+  void whatDoesNotGoTogetherIsRefused() throws IOException {
     List<Object> search = List.of("search", "--model", model);
     Outcome.of(search, "--text", "goal").refusedWithHelp("DATA");
-    Outcome.of(search, vectors, "--text", "a", "--query", 1).refused("found both");
-    Outcome.of(search, vectors, "--index", index, "--text", "a").refused("found several");
+    Outcome.of(search, texts, "--text", "a", "--query", 1).refused("found both");
+    Outcome.of(search, texts, "--index", index, "--text", "a").refused("found several");
     Outcome.of(search, "--lucene", folder, "--query", 1).refused("need --text");
     Outcome.of(search, "--lucene", folder.resolve("texts"), "--text", "a")
         .refused("holds no Lucene index");
     Outcome.of(search, "--lucene", model, "--text", "a").refused("the folder of a Lucene index");
-    Outcome.of(search, vectors, "--budget", 3, "--text", "a").refused("with --index");
+    Outcome.of(search, texts, "--budget", 3, "--text", "a").refused("with --index");
     Outcome.of(search, "--index", index, "--query", "nobody").refused("found 'nobody'");
     Outcome.of(search, "--index", model, "--text", "a").refused("is a model, not a search index");
     Path other = folder.resolve("raw.index");
-    Outcome.of("index", vectors, "--normalize", "none", "--output", other).succeeded();
+    Outcome.of("index", texts, "--output", other).refused("give --model, which says how their");
+    Path rows = Files.writeString(folder.resolve("rows.libsvm"), "1 1:3\n2 2:1\n");
+    Outcome.of("index", rows, "--normalize", "none", "--output", other).succeeded();
     Outcome.of(search, "--index", other, "--text", "a")
         .refused("needs rows with the normalisation l2", "index them again with --model");
-    Outcome.of("vectorize", vectors, "--output", vectors).refused("would be overwritten");
-    Outcome.of("vectorize", folder, "--output", other, "--hash-bits", 9, "--min-df", 2)
+    Outcome.of("train", texts, "--model", other, "--hash-bits", 9, "--min-df", 2)
         .refused("leave out --min-df");
   }
 
@@ -295,17 +294,16 @@ class TextSearchTest {
       rows.append((tea ? "green," : "brown,") + (tea ? 3 : 9) + "\n");
     }
     Files.writeString(csv, rows);
-    Path data = folder.resolve("shop.vectors");
-    JsonNode made =
-        Outcome.json(
-            List.of("vectorize", csv, "--output", data, "--hash-bits", 10, "--json"),
-            List.of("--category-columns", "colour", "--number-columns", "price", "--bins", 2));
-    assertThat(made.get("rows").intValue()).isEqualTo(40);
-    assertThat(made.get("features").intValue()).isEqualTo(1024);
     Path shop = folder.resolve("shop.sors");
-    Outcome.of("train", data, "--model", shop, "--lambda", 1e-6, "--rounds", 200).succeeded();
+    Outcome.of(
+            List.of("train", csv, "--model", shop, "--lambda", 1e-6, "--rounds", 200),
+            List.of("--hash-bits", 10, "--category-columns", "colour", "--number-columns", "price"))
+        .succeeded();
+    JsonNode made = Outcome.json("info", shop, "--json");
+    assertThat(made.at("/recipe/hashBits").textValue()).isEqualTo("10");
+    assertThat(made.get("queryDimension").intValue()).isBetween(10, 1024);
     JsonNode found =
-        Outcome.json("search", data, "--model", shop, "--text", "leaf", "--json", "--top", 5);
+        Outcome.json("search", csv, "--model", shop, "--text", "leaf", "--json", "--top", 5);
     assertThat(found.get("hits")).hasSize(5);
     found.get("hits").forEach(hit -> assertThat(hit.get("class").textValue()).isEqualTo("tea"));
   }

@@ -83,11 +83,6 @@ public final class DatasetReader {
               .or(
                   "put a file of labels next to each, with the same base name and the suffix .labels"));
     }
-    if (files.stream().anyMatch(VectorFile::isOne)) {
-      requirePlain(files, options);
-      Path file = files.get(0);
-      return VectorFile.read(file, baseName(file.getFileName().toString()));
-    }
     DatasetReader reader = new DatasetReader(options);
     for (Path file : files) {
       try (InputStream in = CompressedInput.open(file)) {
@@ -102,15 +97,6 @@ public final class DatasetReader {
     return files.stream()
         .map(file -> baseName(file.toAbsolutePath().normalize().getFileName().toString()))
         .collect(Collectors.joining("+"));
-  }
-
-  /** Checks that a file written by sors is read alone and without options, since it needs none. */
-  private static void requirePlain(List<Path> files, ReadOptions options) {
-    if (files.size() > 1 || !options.equals(ReadOptions.DEFAULT)) {
-      throw new InvalidInputException(
-          "a file of vectors that 'sors vectorize' wrote cannot be combined: give no other file with"
-              + " it, and no option for reading");
-    }
   }
 
   /**

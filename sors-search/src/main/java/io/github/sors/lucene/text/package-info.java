@@ -3,7 +3,8 @@
  *
  * <p>{@link io.github.sors.lucene.text.Vectorizer} learns the features from {@link
  * io.github.sors.data.item.Item records} and then turns records and texts into vectors; its recipe
- * is stored with vectors and models, so that a later text is treated in the same way. {@link
+ * is stored with models, so that a later text is treated in the same way. {@link
+ * io.github.sors.lucene.text.ItemRows} makes the rows of a data set with it. {@link
  * io.github.sors.lucene.text.TermCounter} splits texts with one of the {@link
  * io.github.sors.lucene.text.Analyzers}.
  *

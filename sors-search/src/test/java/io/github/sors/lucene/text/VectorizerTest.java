@@ -228,7 +228,7 @@ class VectorizerTest {
         .hasMessage("expected weights by count, log, tf-idf or bm25, found 'bm52'");
     assertThatThrownBy(() -> Vectorizer.restore(FeatureRecipe.NONE, List.of()))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("learn from data that 'sors vectorize' wrote");
+        .hasMessageContaining("learn from items with texts");
   }
 
   @ParameterizedTest

@@ -1,5 +1,8 @@
 package io.github.sors.server.collection;
 
+import io.github.sors.FeatureRecipe;
+import java.util.Map;
+
 /**
  * Features by name, before a collection has numbered them.
  *
@@ -17,6 +20,17 @@ public record NamedFeatures(String[] names, float[] values) {
       throw new IllegalArgumentException(
           "expected as many values as names, found " + values.length + " and " + names.length);
     }
+  }
+
+  /** Whether a recipe, if there is one, gives texts the features that they have in a collection. */
+  public static boolean areOfTexts(FeatureRecipe recipe) {
+    Map<String, String> settings = recipe.settings();
+    return recipe.isEmpty()
+        || ("log".equals(settings.get("weights"))
+            && "0".equals(settings.get("hashBits"))
+            && !settings.getOrDefault("textColumns", "").contains("\n")
+            && settings.getOrDefault("categoryColumns", "").isEmpty()
+            && settings.getOrDefault("numberColumns", "").isEmpty());
   }
 
   /** The number of features. */

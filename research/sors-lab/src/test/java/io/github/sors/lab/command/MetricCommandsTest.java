@@ -203,14 +203,15 @@ class MetricCommandsTest {
       write(texts.resolve("sport"), k, sport);
       write(texts.resolve("money"), k, money);
     }
-    Path vectors = folder.resolve("texts.vectors");
-    Outcome.of("vectorize", texts, "--output", vectors, "--analyzer", "english", "--max-df", 1)
-        .succeeded();
-    Outcome.of("train", vectors, "--model", model, "--algorithm", algorithm, "--rounds", 200)
+    List<Object> features = List.of("--analyzer", "english", "--max-df", 1);
+    Outcome.of(
+            List.of("train", texts, "--model", model, "--algorithm", algorithm),
+            List.of("--rounds", 200),
+            features)
         .succeeded();
 
     JsonNode hits =
-        Outcome.json("search", vectors, "--model", model, "--text", "Goals!", "--top", 3, "--json")
+        Outcome.json("search", texts, "--model", model, "--text", "Goals!", "--top", 3, "--json")
             .get("hits");
     assertThat(hits).hasSize(3);
     hits.forEach(hit -> assertThat(hit.get("name").textValue()).contains("sport"));

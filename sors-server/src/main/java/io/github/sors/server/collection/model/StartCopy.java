@@ -9,6 +9,7 @@ import io.github.sors.io.AtomicFiles;
 import io.github.sors.io.ModelFile;
 import io.github.sors.server.collection.CollectionLimits;
 import io.github.sors.server.collection.CollectionSettings;
+import io.github.sors.server.collection.NamedFeatures;
 import io.github.sors.server.collection.StartModel;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -150,18 +151,12 @@ public final class StartCopy {
               + " length 1",
           file);
     }
-    boolean sameTexts =
-        "log".equals(recipe.get("weights"))
-            && "0".equals(recipe.get("hashBits"))
-            && !recipe.getOrDefault("textColumns", "").contains("\n")
-            && recipe.getOrDefault("categoryColumns", "").isEmpty()
-            && recipe.getOrDefault("numberColumns", "").isEmpty();
-    if (!recipe.isEmpty() && !sameTexts) {
+    if (!NamedFeatures.areOfTexts(model.recipe())) {
       LOGGER.log(
           Level.WARNING,
           "{0} was learnt from texts whose features had other names or weights; here, a term that"
-              + " occurs n times has the weight 1 + ln n: load the vectors that ''sors vectorize''"
-              + " wrote, or learn from texts that were vectorized with logarithmic weights",
+              + " occurs n times has the weight 1 + ln n: learn from one text field with"
+              + " logarithmic weights (sors train --weights log --text-columns NAME)",
           file);
     }
   }

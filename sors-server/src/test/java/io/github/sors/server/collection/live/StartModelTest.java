@@ -360,7 +360,7 @@ class StartModelTest {
                     .withRecipe(new FeatureRecipe(recipe, new float[] {1, 2, 3}))))
         .singleElement()
         .asString()
-        .contains("vectorized with logarithmic weights");
+        .contains("learn from one text field with logarithmic weights");
   }
 
   @Test

@@ -10,10 +10,6 @@ import io.github.sors.Model;
 import io.github.sors.Normalization;
 import io.github.sors.SparseVector;
 import io.github.sors.Triplet;
-import io.github.sors.data.Dataset;
-import io.github.sors.data.format.DatasetReader;
-import io.github.sors.data.format.ReadOptions;
-import io.github.sors.data.format.VectorFile;
 import io.github.sors.index.IndexFile;
 import io.github.sors.index.IndexView;
 import io.github.sors.index.IndexedItem;
@@ -130,29 +126,6 @@ class HostileFilesTest {
           IndexView read = IndexFile.read(file).index().view();
           read.search(query, 3).forEach(hit -> read.get(hit.id()));
           read.items();
-        });
-  }
-
-  @Test
-  void vectors() throws IOException {
-    Path file = folder.resolve("some.vectors");
-    VectorFile.write(
-        file,
-        List.of("sun", "rain", "wind", "ice"),
-        new FeatureRecipe(Map.of("analyzer", "plain"), new float[] {1, 2, 3, 4}),
-        sink -> {
-          sink.accept("one", "x", vector(0, 1));
-          sink.accept("two", "y", vector(2, 3));
-          sink.accept("three", "x", vector());
-        });
-    attack(
-        file,
-        () -> {
-          Dataset read = DatasetReader.read(List.of(file), ReadOptions.DEFAULT);
-          for (int row = 0; row < read.size(); row++) {
-            read.vector(row).squaredNorm();
-          }
-          read.labels();
         });
   }
 
