@@ -8,8 +8,8 @@ import io.github.sors.cli.testing.Outcome;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.LibsvmWriter;
 import io.github.sors.data.item.Item;
-import io.github.sors.data.item.ItemFiles;
 import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.ItemSource;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.text.Vectorizer;
@@ -108,7 +108,7 @@ class ItemModelsTest {
   /** Vectors one by one, and labels in the order in which they come. */
   private static Rows literalRows(Path file, VectorizerOptions options) throws IOException {
     List<Item> read = new ArrayList<>();
-    ItemFiles.of(file, ItemOptions.DEFAULT).forEach(read::add);
+    ItemReader.open(file, ItemOptions.DEFAULT).forEach(read::add);
     Vectorizer vectorizer = Vectorizer.fit(ItemSource.of(read), options);
     Map<String, Integer> classes = new LinkedHashMap<>();
     read.forEach(item -> classes.putIfAbsent(item.label(), classes.size()));
