@@ -9,16 +9,27 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** The first bytes of a file, uncompressed, from which its kind is told. */
-record FileHead(byte[] bytes) {
+final class FileHead {
 
   private static final int SIZE = 1 << 16;
   private static final byte[] NUMPY = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
+  private final byte[] bytes;
+
+  private FileHead(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
   static FileHead of(Path file) throws IOException {
     try (InputStream in = CompressedInput.open(file)) {
       return new FileHead(in.readNBytes(SIZE));
     }
+  }
+
+  /** The bytes themselves. */
+  byte[] bytes() {
+    return bytes;
   }
 
   boolean isTar() {
@@ -75,7 +86,7 @@ record FileHead(byte[] bytes) {
     boolean mark =
         startsWith(bytes, new byte[] {(byte) 0xFF, (byte) 0xFE})
             || startsWith(bytes, new byte[] {(byte) 0xFE, (byte) 0xFF});
-    if (mark || zeros > bytes.length / 4 && (oddZeros == 0 || oddZeros == zeros)) {
+    if (mark || (zeros > bytes.length / 4 && (oddZeros == 0 || oddZeros == zeros))) {
       return "UTF-16: save it as UTF-8, for example with iconv -f UTF-16 -t UTF-8";
     }
     return zeros > 0 ? "the byte 0x00: this does not look like a text file" : "";

@@ -166,13 +166,13 @@ final class VectorBuilder {
 
   private static boolean isBracketed(String text) {
     return text.length() >= 2
-        && (text.startsWith("[") && text.endsWith("]")
-            || text.startsWith("{") && text.endsWith("}"));
+        && ((text.startsWith("[") && text.endsWith("]"))
+            || (text.startsWith("{") && text.endsWith("}")));
   }
 
   /** Whether a text is a list of at least two numbers in brackets, and so no words. */
   static boolean looksLikeVector(String text) {
-    if (text.isEmpty() || text.charAt(0) != '[' && text.charAt(0) != '{') {
+    if (text.isEmpty() || (text.charAt(0) != '[' && text.charAt(0) != '{')) {
       return false;
     }
     int comma = text.indexOf(',');
