@@ -7,6 +7,7 @@ import io.github.sors.ranking.signal.AdaptedSignal;
 import io.github.sors.ranking.signal.Bm25Signal;
 import io.github.sors.ranking.signal.CosineSignal;
 import io.github.sors.ranking.signal.EncoderSignal;
+import io.github.sors.ranking.signal.FirstItemsSignal;
 import io.github.sors.ranking.signal.JudgedNeighboursSignal;
 import io.github.sors.ranking.signal.JudgedQuery;
 import io.github.sors.ranking.signal.MatrixSignal;
@@ -47,11 +48,13 @@ public record LearntParts(
 
   /** Only the parts that a fusion uses. */
   public LearntParts only(Fusion fusion) {
+    // which is made of others
+    boolean first = fusion.weight(FirstItemsSignal.NAME) > 0;
     return new LearntParts(
         fusion.weight(AdaptedSignal.NAME) > 0 ? adapter : null,
         fusion.weight(MatrixSignal.FEEDBACK) > 0 ? matrix : null,
-        fusion.weight(MatrixSignal.TITLES) > 0 ? titles : null,
-        fusion.weight(EncoderSignal.NAME) > 0 ? encoder : null,
+        fusion.weight(MatrixSignal.TITLES) > 0 || first ? titles : null,
+        fusion.weight(EncoderSignal.NAME) > 0 || first ? encoder : null,
         fusion.weight(JudgedNeighboursSignal.NAME) > 0 ? judged : List.of(),
         temperature);
   }
@@ -82,6 +85,7 @@ public record LearntParts(
     }
     if (text != null && encoder != null) {
       signals.add(new EncoderSignal(encoder, text));
+      signals.add(new FirstItemsSignal(signals));
     }
     return signals;
   }

@@ -87,8 +87,7 @@ public final class RankingSearcher {
     double[] sums = new double[candidates.size()];
     boolean[] found = new boolean[candidates.size()];
     for (Signal signal : signals) {
-      SignalScores scores =
-          SignalScores.of(signal.scores(question, candidates), candidates.population());
+      SignalScores scores = question.scores(signal, candidates);
       double weight = fusion.weight(signal.name());
       for (int place = 0; place < sums.length; place++) {
         double scaled = fusion.scale().of(scores, place);
@@ -119,8 +118,7 @@ public final class RankingSearcher {
     }
     List<Reason> reasons = new ArrayList<>();
     for (Signal signal : signals) {
-      SignalScores scores =
-          SignalScores.of(signal.scores(question, candidates), candidates.population());
+      SignalScores scores = question.scores(signal, candidates);
       reasons.add(
           new Reason(
               signal.name(),

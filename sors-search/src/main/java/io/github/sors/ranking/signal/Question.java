@@ -6,6 +6,8 @@ import io.github.sors.embedding.Embeddings;
 import io.github.sors.embedding.InnerProducts;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,9 @@ public final class Question {
   private final int excluded;
   private final SparseVector terms;
   private final float @Nullable [] vector;
+  // of the latest candidates
+  private @Nullable Candidates scored;
+  private final Map<Signal, SignalScores> scores = new IdentityHashMap<>();
   private double @Nullable [] bm25;
   private double @Nullable [] cosines;
 
@@ -38,6 +43,20 @@ public final class Question {
         given == null || embeddings == null
             ? null
             : embeddings.space().unit(given, "query '" + item.id() + "'");
+  }
+
+  /** The scores of candidates by a signal, which are computed once for the same candidates. */
+  public SignalScores scores(Signal signal, Candidates candidates) {
+    if (candidates != scored) {
+      scores.clear();
+      scored = candidates;
+    }
+    SignalScores known = scores.get(signal);
+    if (known == null) {
+      known = SignalScores.of(signal.scores(this, candidates), candidates.population());
+      scores.put(signal, known);
+    }
+    return known;
   }
 
   /** The query. */

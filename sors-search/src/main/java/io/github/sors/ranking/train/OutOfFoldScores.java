@@ -75,7 +75,9 @@ final class OutOfFoldScores {
                   IntStream.range(0, queries.size())
                       .filter(query -> !isIn(left, query))
                       .mapToObj(queries::get)
-                      .toList());
+                      .toList(),
+                  // pairs of folds serve the weights alone
+                  left.length > 0 && left[0] != left[1]);
           List<Signal> signals =
               parts.signals(collection).stream()
                   .filter(signal -> !found.contains(signal.name()))
@@ -117,9 +119,7 @@ final class OutOfFoldScores {
   private static float[][] scaled(List<Signal> signals, Question question, Candidates candidates) {
     float[][] scaled = new float[signals.size()][candidates.size()];
     for (int signal = 0; signal < scaled.length; signal++) {
-      SignalScores scores =
-          SignalScores.of(
-              signals.get(signal).scores(question, candidates), candidates.population());
+      SignalScores scores = question.scores(signals.get(signal), candidates);
       for (int place = 0; place < candidates.size(); place++) {
         scaled[signal][place] =
             candidates.item(place) == question.excluded() ? 0 : (float) scores.standardised(place);

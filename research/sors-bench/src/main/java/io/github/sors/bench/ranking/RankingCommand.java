@@ -61,7 +61,8 @@ public final class RankingCommand implements Callable<Integer> {
       names = "--measure",
       split = ",",
       paramLabel = "NAME",
-      description = "text, vectors, curve or noise (default: ${DEFAULT-VALUE}).")
+      description =
+          "text, vectors, curve, noise, or speed, which needs no data (default: the others).")
   private List<String> measures = List.of("text", "vectors", "curve", "noise");
 
   @Option(names = "--seeds", paramLabel = "N", description = "How many seeds (default: 3).")
@@ -91,9 +92,10 @@ public final class RankingCommand implements Callable<Integer> {
         case "vectors" -> tables(true);
         case "curve" -> curve();
         case "noise" -> noise();
+        case "speed" -> speed();
         default ->
             throw new InvalidInputException(
-                "--measure: expected text, vectors, curve or noise, found " + measure);
+                "--measure: expected text, vectors, curve, noise or speed, found " + measure);
       }
     }
     return CommandFrame.DONE;
@@ -240,6 +242,14 @@ public final class RankingCommand implements Callable<Integer> {
       }
       print("%-6s kept %d of %d, %d seemed to fit", name, kept, splits, fitting);
     }
+  }
+
+  private void speed() {
+    LargeSearch large = LargeSearch.measure(100_000, 384, 200);
+    print(
+        "%n100,000 random items, 384 numbers, 40 words, 7 signals: median %.1f ms, 99%% %.1f ms a"
+            + " query, %,d bytes per item",
+        large.median(), large.slow(), large.bytesPerItem());
   }
 
   private void print(String format, Object... values) {
