@@ -21,9 +21,7 @@ module io.github.sors.search {
   exports io.github.sors.ranking;
   exports io.github.sors.ranking.file;
   exports io.github.sors.ranking.fusion;
-  exports io.github.sors.ranking.learn;
   exports io.github.sors.ranking.measure;
-  exports io.github.sors.ranking.report;
   exports io.github.sors.ranking.signal;
   exports io.github.sors.ranking.train;
 }

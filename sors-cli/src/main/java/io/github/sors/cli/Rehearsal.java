@@ -40,8 +40,8 @@ final class Rehearsal {
       {"--help"},
       {"train", "emoji", "--algorithm=encoder", "--rounds=20", "--model=" + model},
       {"index", "emoji", "--output=" + index},
-      {"search", "--model=" + model, "--index=" + index, "--text=sun"},
-      {"search", "--model=" + model, "--index=" + index, "--query=☀️ sun"},
+      {"search", "--model=" + model, "--index=" + index, "--query=sun"},
+      {"search", "--model=" + model, "--index=" + index, "--item=☀️ sun"},
       {"info", model.toString()}
     };
     try {

@@ -8,7 +8,6 @@ import io.github.sors.cli.frame.ConsoleOwner;
 import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.search.IndexCommand;
 import io.github.sors.cli.search.SearchCommand;
-import io.github.sors.cli.search.SearchLearnCommand;
 import io.github.sors.cli.serve.AdminCommand;
 import io.github.sors.cli.serve.ServeCommand;
 import io.github.sors.cli.train.DemoCommand;
@@ -54,7 +53,6 @@ public final class SorsCommand implements ConsoleOwner, Runnable {
     COMMANDS.put("train", TrainCommand.class);
     COMMANDS.put("evaluate", EvaluateCommand.class);
     COMMANDS.put("search", SearchCommand.class);
-    COMMANDS.put("search-learn", SearchLearnCommand.class);
     COMMANDS.put("index", IndexCommand.class);
     COMMANDS.put("export", ExportCommand.class);
     COMMANDS.put("serve", ServeCommand.class);

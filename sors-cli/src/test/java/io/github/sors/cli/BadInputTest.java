@@ -90,7 +90,7 @@ class BadInputTest {
 
     train(file).refused(place, bad.message());
     Outcome.of("evaluate", file, "--model", model).refused(place);
-    Outcome.of("search", file, "--model", model, "--query", 0).refused(place);
+    Outcome.of("search", file, "--model", model, "--item", 0).refused(place);
     Outcome.of("data", "info", file).refused(place);
   }
 
@@ -194,7 +194,7 @@ class BadInputTest {
     return List.of(
         Outcome.of("info", file),
         Outcome.of("evaluate", data, "--model", file),
-        Outcome.of("search", data, "--model", file, "--query", 0),
+        Outcome.of("search", data, "--model", file, "--item", 0),
         Outcome.of("export", "model", file, "--output", folder.resolve("out.mtx")));
   }
 
@@ -212,10 +212,10 @@ class BadInputTest {
     train(data, "--triplets", missing).refused(missing + ": there is no such file");
     train(data, "--feature-names", missing).refused(missing.toString());
     Outcome.of("data", "get", "nothing").refused("unknown data set 'nothing'");
-    Outcome.of("search", data, "--model", model, "--query", "nobody")
-        .refused("--query: expected the name of a row or its number from 0 to 59, found 'nobody'");
-    Outcome.of("search", data, "--model", model, "--query", 60)
-        .refused("--query: expected a row from 0 to 59, found 60");
+    Outcome.of("search", data, "--model", model, "--item", "nobody")
+        .refused("--item: expected the name of a row or its number from 0 to 59, found 'nobody'");
+    Outcome.of("search", data, "--model", model, "--item", 60)
+        .refused("--item: expected a row from 0 to 59, found 60");
   }
 
   @Test
@@ -267,7 +267,7 @@ class BadInputTest {
     train(unread, "--sampling", "local", "--neighbours", "model", "--refresh", "0")
         .refused("expected --refresh of at least 1, found 0");
     train(unread, "--checkpoint-every", "0").refused("--checkpoint-every of at least 1 second");
-    Outcome.of("search", unread, "--model", model, "--query", 0, "--top", 0)
+    Outcome.of("search", unread, "--model", model, "--item", 0, "--top", 0)
         .refused("expected --top of at least 1, found 0");
     Outcome.of("evaluate", unread, "--model", model, "--threads", 0)
         .refused("expected --threads of at least 1, found 0");
@@ -299,7 +299,7 @@ class BadInputTest {
   void wrongUsageIsPointedToTheHelp() {
     Outcome.of("train", data).refusedWithHelp("missing required option: '--model=FILE'", "train");
     Outcome.of("train", "--model", model).refusedWithHelp("missing required parameter: 'DATA'");
-    Outcome.of("search", data, "--model", model).refusedWithHelp("'--query=ROW'");
+    Outcome.of("search", data, "--model", model).refusedWithHelp("'--item=ROW'");
     train(data, "--lambdas", 1)
         .refusedWithHelp("unknown option '--lambdas', did you mean ", "--lambda?");
     train(data, "--seed", "one").refusedWithHelp("invalid value for option '--seed'", "'one'");

@@ -312,7 +312,7 @@ class CommandContractTest {
     for (List<Object> command :
         List.<List<Object>>of(
             List.of("evaluate"),
-            List.of("search", "--query", 3),
+            List.of("search", "--item", 3),
             List.of("index", "--output", folder.resolve("out.index")))) {
       Outcome.of(command, data, "--model", model, "--feature-names", renamed).refused(difference);
     }
@@ -328,10 +328,10 @@ class CommandContractTest {
   void searchFindsRowsByNumberAndByName() throws IOException {
     Path names = writeNames("document", 120);
     JsonNode byNumber =
-        Outcome.json("search", data, "--model", model, "--query", 7, "--top", 5, "--json");
+        Outcome.json("search", data, "--model", model, "--item", 7, "--top", 5, "--json");
     JsonNode byName =
         Outcome.json(
-            List.of("search", data, "--model", model, "--query", "document7", "--top", 5, "--json"),
+            List.of("search", data, "--model", model, "--item", "document7", "--top", 5, "--json"),
             List.of("--row-names", names));
 
     assertThat(byNumber.get("hits").size()).isEqualTo(5);
@@ -359,7 +359,7 @@ class CommandContractTest {
   void contributionsOfAnExplanationSumToTheScore() throws IOException {
     train(data, "--feature-names", writeNames("feature", 30)).succeeded();
     JsonNode json =
-        Outcome.json("search", data, "--model", model, "--query", 0, "--explain", "--json");
+        Outcome.json("search", data, "--model", model, "--item", 0, "--explain", "--json");
 
     assertThat(json.get("hits").size()).isEqualTo(10);
     for (JsonNode hit : json.get("hits")) {
@@ -378,14 +378,14 @@ class CommandContractTest {
   @Test
   void pairsOfFeaturesWithoutNamesAreOneLine() {
     JsonNode json =
-        Outcome.json("search", data, "--model", model, "--query", 0, "--explain", "--json");
+        Outcome.json("search", data, "--model", model, "--item", 0, "--explain", "--json");
     for (JsonNode hit : json.get("hits")) {
       assertThat(hit.get("explanation")).isEmpty();
       assertThat(hit.has("others")).isFalse();
       assertThat(hit.at("/vector/contribution")).isEqualTo(hit.get("score"));
     }
     Outcome outcome =
-        Outcome.of("search", data, "--model", model, "--query", 0, "--top", 1, "--explain")
+        Outcome.of("search", data, "--model", model, "--item", 0, "--top", 1, "--explain")
             .succeeded();
     assertThat(outcome.lines()).hasSize(5);
     assertThat(outcome.lines().get(4)).matches(" {5}[+-][0-9]+\\.[0-9]{4} {2}vector");
@@ -420,7 +420,7 @@ class CommandContractTest {
     }
     Path file = Files.writeString(folder.resolve("dense.libsvm"), rows);
     Outcome outcome =
-        Outcome.of("search", file, "--model", dense, "--query", 0, "--top", 50, "--explain")
+        Outcome.of("search", file, "--model", dense, "--item", 0, "--top", 50, "--explain")
             .succeeded();
     assertThat(outcome.lines())
         .filteredOn(line -> line.endsWith("  3,999,995 other pairs"))
@@ -436,7 +436,7 @@ class CommandContractTest {
 
     Outcome outcome =
         Outcome.of(
-                List.of("search", data, "--model", model, "--query", "document3", "--top", 2),
+                List.of("search", data, "--model", model, "--item", "document3", "--top", 2),
                 List.of("--explain", "--row-names", documents))
             .succeeded();
 
@@ -453,7 +453,7 @@ class CommandContractTest {
 
   @Test
   void searchOfUnnamedRowsShowsTheirNumbersOnce() {
-    Outcome outcome = Outcome.of("search", data, "--model", model, "--query", 3).succeeded();
+    Outcome outcome = Outcome.of("search", data, "--model", model, "--item", 3).succeeded();
 
     assertThat(outcome.lines().get(0)).isEqualTo("row 3 (class 1)");
     assertThat(outcome.lines().get(2)).isEqualTo("rank   score  row  class");
@@ -880,7 +880,7 @@ class CommandContractTest {
             StandardCharsets.UTF_8);
 
     Outcome outcome =
-        Outcome.of("search", data, "--model", model, "--query", "Привіт 5", "--row-names", names);
+        Outcome.of("search", data, "--model", model, "--item", "Привіт 5", "--row-names", names);
 
     assertThat(outcome.succeeded().lines().get(0)).isEqualTo("Привіт 5 (row 5, class 3)");
   }

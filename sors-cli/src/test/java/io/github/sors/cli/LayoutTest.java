@@ -75,7 +75,7 @@ class LayoutTest {
   }
 
   static Stream<List<Object>> commands() {
-    List<Object> search = List.of("search", DATA, "--model", MODEL, "--explain", "--query");
+    List<Object> search = List.of("search", DATA, "--model", MODEL, "--explain", "--item");
     return Stream.of(
         List.of("train", DATA, "--model", MODEL, "--rounds", 2000, "--algorithm", "sors-1"),
         List.of("train", DATA, "--model", FOLDER.resolve("auto.sors"), "--rounds", 2000),

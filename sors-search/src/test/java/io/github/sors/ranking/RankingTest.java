@@ -51,7 +51,6 @@ class RankingTest {
     assertThatThrownBy(() -> new ScoredDocument("a", Double.NaN))
         .isInstanceOf(InvalidInputException.class);
     assertThatThrownBy(() -> new ScoredDocument(" ", 1)).isInstanceOf(InvalidInputException.class);
-    assertThatThrownBy(() -> new SearchQuery("", "x")).isInstanceOf(InvalidInputException.class);
     Ranking ranking = new Ranking("7", List.of());
     assertThatThrownBy(() -> new Run("r", List.of(ranking, ranking)))
         .isInstanceOf(InvalidInputException.class)
@@ -82,34 +81,5 @@ class RankingTest {
     assertThatThrownBy(() -> Judgements.builder().add("1", "c", 3).add("1", "c", 2))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("found two, 3 and 2");
-  }
-
-  @Test
-  void whatStandsAboveTheLastClickWasSkipped() {
-    SearchQuery query = new SearchQuery("1", "wing");
-    Impression impression =
-        Impression.of(query, List.of("a", "b", "c", "d", "e"), List.of("d", "b"));
-    assertThat(impression.skipped()).containsExactly("a", "c");
-    assertThat(Impression.of(query, List.of("a", "b"), List.of()).skipped()).isEmpty();
-    assertThatThrownBy(() -> Impression.of(query, List.of("a"), List.of("b")))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("found one on 'b'");
-    assertThatThrownBy(() -> Impression.of(query, List.of("a", "a"), List.of()))
-        .isInstanceOf(InvalidInputException.class);
-    assertThatThrownBy(() -> new Impression.Shown("a", 0))
-        .isInstanceOf(InvalidInputException.class);
-  }
-
-  @Test
-  void aLogHasEachQueryOnce() {
-    Impression one = Impression.of(new SearchQuery("1", "wing"), List.of("a"), List.of("a"));
-    Impression two = Impression.of(new SearchQuery("2", "heat"), List.of("a"), List.of());
-    ClickLog log = new ClickLog(List.of(one, two, one));
-    assertThat(log.queries()).containsExactly(one.query(), two.query());
-    assertThat(log.impressions()).hasSize(3);
-    Impression other = Impression.of(new SearchQuery("1", "tail"), List.of("a"), List.of());
-    assertThatThrownBy(() -> new ClickLog(List.of(one, other)))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("'wing' and 'tail'");
   }
 }

@@ -418,7 +418,7 @@ public final class SparkCommand implements Callable<Integer> {
     @Mixin private DataAndModel given;
 
     @Option(
-        names = "--query",
+        names = "--item",
         paramLabel = "ROW",
         description = "Only this row, counted from 0; of a table, the row with this id.")
     private String query;
@@ -444,7 +444,7 @@ public final class SparkCommand implements Callable<Integer> {
       Dataset raw = SparkData.read(given.data, given.table.labelOfFiles());
       if (query != null && !isRow(raw.size())) {
         throw new InvalidInputException(
-            "expected --query of 0 to " + (raw.size() - 1) + ", found " + query);
+            "expected --item of 0 to " + (raw.size() - 1) + ", found " + query);
       }
       SparkSession session = cluster.open();
       print(session, SparkData.frame(session, raw, IntStream.range(0, raw.size()).toArray()));

@@ -98,12 +98,12 @@ class SparkCommandTest {
     assertThat(evaluated.path("map").doubleValue()).isStrictlyBetween(0.0, 1.0);
     assertThat(run("evaluate", rows, "--model", file, "--all")).as(complaint()).isZero();
 
-    assertThat(run("search", rows, "--model", file, "--query", "3", "--top", "2"))
+    assertThat(run("search", rows, "--model", file, "--item", "3", "--top", "2"))
         .as(complaint())
         .isZero();
     assertThat(printed().lines()).hasSize(2).allMatch(line -> line.startsWith("3\t"));
-    assertThat(run("search", rows, "--model", file, "--query", "60")).isEqualTo(2);
-    assertThat(complaint()).contains("--query of 0 to 59");
+    assertThat(run("search", rows, "--model", file, "--item", "60")).isEqualTo(2);
+    assertThat(complaint()).contains("--item of 0 to 59");
   }
 
   @Test
@@ -123,7 +123,7 @@ class SparkCommandTest {
     assertThat(new ObjectMapper().readTree(printed()).path("queries").intValue()).isBetween(5, 35);
     assertThat(run("evaluate", parquet, "--model", file, "--label", "topic")).isEqualTo(2);
     assertThat(complaint()).contains("not learnt from these rows");
-    assertThat(run(with(columns, "search", parquet, "--model", file, "--query", "3", "--top", "2")))
+    assertThat(run(with(columns, "search", parquet, "--model", file, "--item", "3", "--top", "2")))
         .as(complaint())
         .isZero();
     assertThat(printed().lines()).hasSize(2).allMatch(line -> line.startsWith("3\t"));
@@ -203,7 +203,7 @@ class SparkCommandTest {
         .isZero();
     assertThat(ModelFile.read(model).queryFeatures()).containsExactly("width", "height");
     assertThat(run(with(topic, "evaluate", csv.toString()))).as(complaint()).isZero();
-    assertThat(run(with(topic, "search", csv.toString(), "--query", "1"))).as(complaint()).isZero();
+    assertThat(run(with(topic, "search", csv.toString(), "--item", "1"))).as(complaint()).isZero();
     assertBadInput(
         "--features, --indices and --id name columns of tables",
         List.of("train", csv.toString(), "--features", "width", "--model", file));

@@ -10,12 +10,15 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.format.NumpyMatrix;
 import io.github.sors.data.item.ItemReader;
 import io.github.sors.data.item.Items;
+import io.github.sors.embedding.EmbeddingSpace;
+import io.github.sors.ranking.signal.RankingCollection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The data that a command works on, and embeddings that stand beside their features. */
@@ -167,6 +170,28 @@ public final class DataWithVectors extends DataArguments {
   public Items readItems() throws IOException {
     requirePlausible();
     return ItemReader.read(itemFiles(), itemOptions().withVectors(vectors));
+  }
+
+  /**
+   * Reads items for a model that ranks.
+   *
+   * @param expected which embeddings the model has learnt from; null for none
+   * @throws InvalidInputException if the embeddings are those of another model
+   */
+  public Items readItemsFor(@Nullable EmbeddingSpace expected) throws IOException {
+    Items items = readItems();
+    if (expected != null
+        && embedding != null
+        && !expected.model().equals(embedding)
+        && !expected.model().equals(RankingCollection.UNNAMED)) {
+      throw new InvalidInputException(
+          "--embedding: expected "
+              + expected.model()
+              + ", whose vectors the model was learnt with, found "
+              + embedding
+              + ": compute the vectors with the same model");
+    }
+    return items;
   }
 
   /** The name of the model that computed the embeddings; empty if it was not given. */

@@ -92,6 +92,11 @@ public final class FeatureArguments implements ItemFeatures {
     options();
   }
 
+  /** The analyzer that was named, if it is not the usual one. */
+  public Optional<String> analyzer() {
+    return analyzer.equals(USUAL_ANALYZER) ? Optional.empty() : Optional.of(analyzer);
+  }
+
   @Override
   public boolean needsItems() {
     return !(textColumns.isEmpty() && categoryColumns.isEmpty() && numberColumns.isEmpty());

@@ -33,6 +33,9 @@ import java.util.stream.Stream;
  */
 public final class RankingTrain {
 
+  /** How texts become terms unless another analyzer is named. */
+  public static final VectorizerOptions TEXTS = VectorizerOptions.BM25.withAnalyzer("english");
+
   private static final int SHOWN_CHANGES = 3;
   private static final int LISTED_CHANGES = 20;
   private static final String SERVED = "served";

@@ -13,9 +13,9 @@ import io.github.sors.data.Dataset;
 import io.github.sors.data.format.CompressedInput;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.format.NumpyMatrix;
+import io.github.sors.data.item.Item;
+import io.github.sors.data.item.ItemReader;
 import io.github.sors.lucene.text.Vectorizer;
-import io.github.sors.ranking.SearchQuery;
-import io.github.sors.ranking.file.QueryFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -71,8 +71,8 @@ record BatchQuery(int number, String id, String text, SparseVector row) {
   private static Batch read(Path file, Console console) throws IOException {
     List<BatchQuery> queries = new ArrayList<>();
     if (hasTexts(file)) {
-      for (SearchQuery query : QueryFile.read(file)) {
-        queries.add(new BatchQuery(queries.size(), query.id(), query.text(), null));
+      for (Item query : ItemReader.read(file).asList()) {
+        queries.add(new BatchQuery(queries.size(), query.id(), query.allText(), null));
       }
       return new Batch(queries, FeatureSpace.UNKNOWN, null);
     }

@@ -112,7 +112,6 @@ public final class IndexCommand extends Subcommand {
           raw.name() + " has items: give --model, which says how their fields become features");
     }
     if (learnt != null) {
-      SearchModelNote.print(model, learnt, console());
       SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());
     }
     Normalization fitted = given.needsFitting() ? given.fit(raw.vectors()) : given;
@@ -194,7 +193,7 @@ public final class IndexCommand extends Subcommand {
     new ShellCommand("search")
         .option("--index", output)
         .option("--model", model == null ? "MODEL" : model)
-        .option("--query", "ROW")
+        .option("--item", "ROW")
         .lines("next     ")
         .forEach(console()::print);
   }

@@ -77,7 +77,7 @@ record IndexSearch(Path file, List<String> classes, Integer budget, int top) {
               .orElseThrow(
                   () ->
                       new InvalidInputException(
-                          "--query: expected the id of an item of "
+                          "--item: expected the id of an item of "
                               + file
                               + ", a row's name or else its number, found '"
                               + id

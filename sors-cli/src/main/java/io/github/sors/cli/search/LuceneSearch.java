@@ -10,8 +10,7 @@ import io.github.sors.lucene.LearntExpansion;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.lucene.TextIndexSearch.TextHit;
 import io.github.sors.lucene.WeightedTerm;
-import io.github.sors.ranking.learn.Fusion;
-import io.github.sors.ranking.learn.SearchModel;
+import io.github.sors.ranking.fusion.RankingModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,44 +32,37 @@ import java.util.Map;
 record LuceneSearch(LearntExpansion expansion, Double alpha, int budget, String field, int top) {
 
   private static final int DEFAULT_BUDGET = 128;
-  private static final int MOST_TERMS = 1024;
 
-  /**
-   * Reads a model. A model of {@code sors search-learn} is already fused and contains the number of
-   * terms.
-   */
+  /** Reads a model. */
   static LuceneSearch of(
       Path file, Double alpha, Integer budget, String field, int top, Console console)
       throws IOException {
-    BilinearModel model = ModelFile.readMatrix(file);
+    BilinearModel model =
+        RankingModel.isOne(file) ? ofWords(file, console) : ModelFile.readMatrix(file);
     if (model.normalization().vectorPart().isPresent()) {
       throw new InvalidInputException(
           file
               + " was learnt with a vector beside every text, which no query of weighted terms has:"
               + " search DATA or --index");
     }
-    int usual = DEFAULT_BUDGET;
-    if (SearchModel.isOne(model)) {
-      Fusion fusion = SearchModel.fusion(model);
-      if (fusion.delta() > 0) {
-        throw new InvalidInputException(
-            file
-                + " ranks with an encoder, which is no query of weighted terms: learn with"
-                + " 'sors search-learn --for-engines', or search with --docs");
-      }
-      if (alpha != null) {
-        throw new InvalidInputException(
-            "--fusion: " + file + " is fused with the query already: leave it out");
-      }
-      usual = fusion.terms() == Fusion.ALL_TERMS ? MOST_TERMS : fusion.terms();
-      if (fusion.terms() == Fusion.ALL_TERMS || fusion.beta() > 0) {
-        console.note(
-            "note: an engine's ranking differs a little from that of 'sors search-learn', which"
-                + (fusion.beta() > 0 ? " searches twice" : " uses negative weights, too"));
-      }
-    }
     return new LuceneSearch(
-        new LearntExpansion(model), alpha, budget == null ? usual : budget, field, top);
+        new LearntExpansion(model), alpha, budget == null ? DEFAULT_BUDGET : budget, field, top);
+  }
+
+  /** What a ranking has learnt about words, which is all that an engine can do of it. */
+  private static BilinearModel ofWords(Path file, Console console) throws IOException {
+    BilinearModel words =
+        RankingModel.read(file)
+            .words()
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        file + " has learnt nothing about words: search ITEMS with it"));
+    console.note(
+        "note: an engine ranks by the words that "
+            + file
+            + " has learnt, not by its other signals: measure it with 'sors evaluate --run'");
+    return words;
   }
 
   /** The terms to look for. */

@@ -100,7 +100,7 @@ final class RowSearch {
       }
     } catch (NumberFormatException e) {
       throw new InvalidInputException(
-          "--query: expected the name of a row or its number from 0 to "
+          "--item: expected the name of a row or its number from 0 to "
               + (rows.size() - 1)
               + ", found '"
               + query
@@ -108,6 +108,6 @@ final class RowSearch {
           e);
     }
     throw new InvalidInputException(
-        "--query: expected a row from 0 to " + (rows.size() - 1) + ", found " + query);
+        "--item: expected a row from 0 to " + (rows.size() - 1) + ", found " + query);
   }
 }

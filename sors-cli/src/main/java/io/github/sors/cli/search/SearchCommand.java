@@ -10,22 +10,21 @@ import io.github.sors.cli.frame.TextTable;
 import io.github.sors.cli.input.DataWithVectors;
 import io.github.sors.cli.input.FormArgument;
 import io.github.sors.cli.input.ModelOnData;
+import io.github.sors.cli.rank.RankingSearch;
+import io.github.sors.data.item.ItemOptions;
+import io.github.sors.data.item.ItemReader;
+import io.github.sors.data.item.Items;
 import io.github.sors.index.IndexHit;
 import io.github.sors.io.AtomicFiles;
 import io.github.sors.io.ModelFile;
 import io.github.sors.lucene.TextIndexSearch;
 import io.github.sors.ranking.ScoredDocument;
-import io.github.sors.ranking.SearchQuery;
-import io.github.sors.ranking.file.DocumentFile;
-import io.github.sors.ranking.file.QueryFile;
-import io.github.sors.ranking.learn.SearchCollection;
-import io.github.sors.ranking.learn.SearchModel;
+import io.github.sors.ranking.fusion.RankingModel;
 import io.github.sors.search.Explainer;
 import io.github.sors.search.Explanation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,22 +37,20 @@ import picocli.CommandLine.ParameterException;
 /** Finds the best rows for a query, with explanations. */
 @Command(
     name = "search",
-    header =
-        "Find the rows that are most similar to a row or a text, and explain why; or rank many queries.",
+    header = "Find the items that answer a query or are like an item, and explain why.",
     customSynopsis = {
-      "sors search [OPTIONS] --model=FILE (--query=ROW | --text=TEXT) DATA...",
+      "sors search [OPTIONS] --model=FILE (--query=TEXT | --item=ID) ITEMS...",
+      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE ITEMS...",
       "       sors search [OPTIONS] --model=FILE --index=FILE",
-      "                   (--query=ID | --text=TEXT)",
-      "       sors search [OPTIONS] --model=FILE --text=TEXT --lucene=DIR",
-      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE",
-      "                   (DATA... | --index=FILE | --lucene=DIR)",
-      "       sors search [OPTIONS] --model=FILE --queries=FILE --run=FILE --docs=FILE"
+      "                   (--query=TEXT | --item=ID | --queries=FILE --run=FILE)",
+      "       sors search [OPTIONS] --model=FILE --lucene=DIR",
+      "                   (--query=TEXT | --queries=FILE --run=FILE)"
     },
     description = "",
     footer = {
       "",
-      "Example: sors search rows.libsvm --model rows.sors --query 17 --explain",
-      "Example: sors search --index rows.index --model rows.sors --query 17",
+      "Example: sors search rows.libsvm --model rows.sors --item 17 --explain",
+      "Example: sors search --index rows.index --model rows.sors --item 17",
       "Example: sors search --index news.index --model news.sors",
       "           --queries queries.tsv --run news.run"
     })
@@ -72,13 +69,14 @@ public final class SearchCommand extends Subcommand {
   @Mixin private FormArgument form;
 
   @Option(
-      names = "--query",
-      paramLabel = "ROW",
-      description = "Row to search with: its number, from 0, or its name.")
+      names = "--item",
+      paramLabel = "ID",
+      description =
+          "Item to search with, by its id; a row of numbers by its name or number, from 0.")
   private String query;
 
   @Option(
-      names = "--text",
+      names = "--query",
       paramLabel = "TEXT",
       description = "Text to search with; the model must have been learnt from items with texts.")
   private String text;
@@ -106,14 +104,6 @@ public final class SearchCommand extends Subcommand {
   private Path run;
 
   @Option(
-      names = "--docs",
-      paramLabel = "FILE",
-      description =
-          "With --queries: rank these documents with a model of 'sors search-learn', as it was"
-              + " measured.")
-  private Path docs;
-
-  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "With --queries: threads (default: all cores).")
@@ -129,7 +119,7 @@ public final class SearchCommand extends Subcommand {
       names = "--lucene",
       paramLabel = "DIR",
       description =
-          "Search a text field of this Lucene index with the expanded --text, by BM25. The field"
+          "Search a text field of this Lucene index with the expanded --query, by BM25. The field"
               + " must be analysed in the same way as the model's texts.")
   private Path lucene;
 
@@ -149,7 +139,7 @@ public final class SearchCommand extends Subcommand {
       names = "--print-query",
       paramLabel = "SERVER",
       description =
-          "Print the expanded --text (or --queries, for _msearch) as the body of a request: for a text field opensearch,"
+          "Print the expanded --query (or --queries, for _msearch) as the body of a request: for a text field opensearch,"
               + " elasticsearch or solr; for the weights that 'sors export bulk' writes rank-features or"
               + " neural-sparse of OpenSearch, or sparse-vector of Elasticsearch.")
   private QueryLanguage language;
@@ -158,7 +148,7 @@ public final class SearchCommand extends Subcommand {
       names = "--fusion",
       paramLabel = "A",
       description =
-          "With --lucene or --print-query: add the expansion to the terms of --text, A times as"
+          "With --lucene or --print-query: add the expansion to the terms of --query, A times as"
               + " long as these (default: the expansion alone).")
   private Double fusion;
 
@@ -175,8 +165,7 @@ public final class SearchCommand extends Subcommand {
       description =
           "With --index: use the N strongest features of the expanded query, or N candidates of an"
               + " encoder's graph (default: 100), and report the loss. With --lucene or"
-              + " --print-query: number of terms (default: 128, or what 'sors search-learn'"
-              + " chose).")
+              + " --print-query: number of terms (default: 128).")
   private Integer budget;
 
   @Option(
@@ -205,6 +194,10 @@ public final class SearchCommand extends Subcommand {
   public Integer call() throws IOException {
     top = givenTop != null ? givenTop : queries == null ? 10 : 1000;
     requirePlausibleArguments();
+    if (RankingModel.isOne(model) && lucene == null && language == null) {
+      searchRanking();
+      return DONE;
+    }
     if (queries != null && language != null) {
       printQueries();
       return DONE;
@@ -238,6 +231,32 @@ public final class SearchCommand extends Subcommand {
     return DONE;
   }
 
+  /** Searches with a model that ranks by several signals. */
+  private void searchRanking() throws IOException {
+    if (index != null || heatMap != null || form.text() != null) {
+      throw new InvalidInputException(
+          model
+              + " ranks items by several signals: give ITEMS, and leave out --index, --heat-map and"
+              + " --form");
+    }
+    RankingModel learnt = RankingModel.read(model);
+    RankingSearch search =
+        new RankingSearch(learnt, data.readItemsFor(learnt.embeddings()), console());
+    if (queries != null) {
+      OutputFiles.requireWritable(run);
+      for (Path read : List.of(queries, model)) {
+        OutputFiles.requireOther(run, read);
+      }
+      Items asked =
+          ItemReader.read(List.of(queries), ItemOptions.DEFAULT.withVectors(queryVectors));
+      search.writeRun(asked, run, runName(), top, workerThreads(), json);
+    } else if (query != null) {
+      search.answerItem(query, top, explain, json);
+    } else {
+      search.answerText(text, top, explain, json);
+    }
+  }
+
   private void printQueries() throws IOException {
     BatchQuery.Batch batch = BatchQuery.read(queries, null, console());
     requireTexts(batch, "--print-query");
@@ -253,19 +272,7 @@ public final class SearchCommand extends Subcommand {
       OutputFiles.requireOther(run, queryVectors);
     }
     BatchQuery.Batch batch = BatchQuery.read(queries, queryVectors, console());
-    if (docs != null) {
-      OutputFiles.requireOther(run, docs);
-      requireTexts(batch, "--docs");
-      SearchModel learnt = SearchModel.read(model);
-      SearchCollection collection = learnt.collection(DocumentFile.open(docs));
-      SearchModel.Searcher searcher = learnt.searcher(collection);
-      Map<String, SearchQuery> byId = new HashMap<>();
-      QueryFile.read(queries).forEach(query -> byId.put(query.id(), query));
-      run(
-          batch,
-          query -> searcher.search(byId.get(query.id()), top).documents(),
-          collection.size());
-    } else if (lucene != null) {
+    if (lucene != null) {
       requireTexts(batch, "--lucene");
       LuceneSearch search = LuceneSearch.of(model, fusion, budget, field, top, console());
       try (TextIndexSearch opened = TextIndexSearch.open(lucene, field, nameField)) {
@@ -302,10 +309,15 @@ public final class SearchCommand extends Subcommand {
 
   private void run(BatchQuery.Batch batch, BatchSearch.Engine engine, long documents)
       throws IOException {
+    new BatchSearch(batch.queries(), engine, documents)
+        .run(run, runName(), workerThreads(), json, console());
+  }
+
+  /** The name of a run: that of the model's file. */
+  private String runName() {
     String file = model.getFileName().toString();
     String name = file.replaceFirst("\\.sors$", "").replaceAll("\\s+", "-");
-    new BatchSearch(batch.queries(), engine, documents)
-        .run(run, name.isEmpty() ? "sors" : name, workerThreads(), json, console());
+    return name.isEmpty() ? "sors" : name;
   }
 
   private int workerThreads() {
@@ -337,15 +349,11 @@ public final class SearchCommand extends Subcommand {
       throw new InvalidInputException(
           "--queries and --run go together, found one alone: give the other as well");
     }
-    if (docs != null && (run == null || data.isGiven() || index != null || lucene != null)) {
-      throw new InvalidInputException(
-          "--docs needs --queries and --run, and cannot be used with DATA, --index or --lucene");
-    }
     if (data.hasVectors() && !data.isGiven()) {
       throw new InvalidInputException(
           "--vectors stand beside DATA: leave them out, since an index has its own");
     }
-    if (queryVectors != null && (run == null || docs != null || lucene != null)) {
+    if (queryVectors != null && (run == null || lucene != null)) {
       throw new InvalidInputException(
           "--query-vectors needs --queries and --run, and DATA or --index");
     }
@@ -354,7 +362,7 @@ public final class SearchCommand extends Subcommand {
     }
     if (queries != null && (query != null || text != null || explain || heatMap != null)) {
       throw new InvalidInputException(
-          "--queries cannot be used with --query, --text, --explain or --heat-map");
+          "--queries cannot be used with --item, --query, --explain or --heat-map");
     }
     if (run != null && language != null) {
       throw new InvalidInputException(
@@ -370,10 +378,10 @@ public final class SearchCommand extends Subcommand {
     if (query == null && text == null && queries == null) {
       throw new ParameterException(
           spec().commandLine(),
-          "missing required option: '--query=ROW', '--text=TEXT' or '--queries=FILE'");
+          "missing required option: '--item=ROW', '--query=TEXT' or '--queries=FILE'");
     }
     if (query != null && text != null) {
-      throw new InvalidInputException("expected --query or --text, found both: leave out one");
+      throw new InvalidInputException("expected --item or --query, found both: leave out one");
     }
     if (top < 1) {
       throw new InvalidInputException("expected --top of at least 1, found " + top);
@@ -388,7 +396,7 @@ public final class SearchCommand extends Subcommand {
     boolean asksText = text != null || queries != null;
     if (terms && (!asksText || heatMap != null || !classes.isEmpty())) {
       throw new InvalidInputException(
-          "--lucene and --print-query need --text, and cannot be used with --heat-map or --class");
+          "--lucene and --print-query need --query, and cannot be used with --heat-map or --class");
     }
     if (form.text() != null && !data.isGiven()) {
       throw new InvalidInputException(

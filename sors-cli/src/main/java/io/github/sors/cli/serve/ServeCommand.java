@@ -11,7 +11,6 @@ import io.github.sors.cli.input.DataArguments;
 import io.github.sors.cli.input.LearnerArguments;
 import io.github.sors.cli.input.ModelFeatures;
 import io.github.sors.cli.input.SameFeatures;
-import io.github.sors.cli.search.SearchModelNote;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.format.DatasetReader;
 import io.github.sors.data.item.FileContents;
@@ -288,9 +287,7 @@ public final class ServeCommand extends Subcommand {
 
   private CollectionSettings settings() throws IOException {
     Model start = model == null ? null : ModelFile.read(model);
-    if (start != null) {
-      SearchModelNote.print(model, start, console());
-    }
+    if (start != null) {}
     CollectionSettings chosen =
         learner.settings(analyzer == null ? usualAnalyzer(start) : analyzer, usualAlgorithm(start));
     if (!demo) {

@@ -308,8 +308,8 @@ public final class DemoCommand extends Subcommand {
     List<ShellCommand> commands =
         List.of(
             subject.queries().isEmpty()
-                ? search.option("--query", raw.rowName(0))
-                : search.option("--text", subject.ownQuery()).flag("--explain", true),
+                ? search.option("--item", raw.rowName(0))
+                : search.option("--query", subject.ownQuery()).flag("--explain", true),
             onData("evaluate", size).flag("--baseline", true),
             new ShellCommand("demo").option("--dataset", subject.next().label()),
             new ShellCommand("train").word("YOUR.libsvm").option("--model", "yours.sors"));

@@ -17,6 +17,9 @@ import io.github.sors.cli.input.FeedbackArguments;
 import io.github.sors.cli.input.FormArgument;
 import io.github.sors.cli.input.ModelOnData;
 import io.github.sors.cli.input.TrainingRecord;
+import io.github.sors.cli.rank.JudgementArguments;
+import io.github.sors.cli.rank.MeasuredRanking;
+import io.github.sors.cli.rank.QueryArguments;
 import io.github.sors.data.Dataset;
 import io.github.sors.data.fit.FeedbackSplit;
 import io.github.sors.data.fit.LabelFeedback;
@@ -26,13 +29,8 @@ import io.github.sors.eval.BlockedRankings;
 import io.github.sors.eval.Gain;
 import io.github.sors.eval.RankingEvaluation;
 import io.github.sors.eval.RankingEvaluator;
-import io.github.sors.lucene.text.VectorizerOptions;
-import io.github.sors.ranking.Run;
-import io.github.sors.ranking.file.DocumentFile;
-import io.github.sors.ranking.file.QueryFile;
 import io.github.sors.ranking.file.RunFile;
-import io.github.sors.ranking.learn.SearchCollection;
-import io.github.sors.ranking.learn.SearchModel;
+import io.github.sors.ranking.fusion.RankingModel;
 import io.github.sors.ranking.measure.RankingMeasure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,15 +50,19 @@ import picocli.CommandLine.ParameterException;
     name = "evaluate",
     header = "Measure how well a model ranks rows, or how good rankings are.",
     customSynopsis = {
-      "sors evaluate [OPTIONS] --model=FILE DATA...",
+      "sors evaluate [OPTIONS] --model=FILE ITEMS... --queries=FILE --qrels=FILE",
+      "       sors evaluate [OPTIONS] --model=FILE ITEMS...",
       "       sors evaluate --run=FILE --qrels=FILE [--baseline=FILE]",
       "                     [--measures=NAMES]",
-      "       sors evaluate --run=FILE --qrels=FILE --baseline=bm25",
-      "                     --docs=FILE --queries=FILE"
+      "       sors evaluate --run=FILE --qrels=FILE --baseline=bm25 ITEMS...",
+      "                     --queries=FILE"
     },
     description = {
       "",
-      "Every held-out row is a query; the other held-out rows are ranked for it, and those of its"
+      "A model that ranks items for queries is measured on judgements or clicks, beside the ranking"
+          + " without learning that it had to beat.",
+      "",
+      "Any other model: every held-out row is a query; the other held-out rows are ranked for it, and those of its"
           + " class are relevant. Rows with equal scores count as being in random order. If the"
           + " model was learnt from other data, all rows are used.",
       "",
@@ -112,17 +114,11 @@ public final class EvaluateCommand extends Subcommand {
   private Path run;
 
   @Option(
-      names = "--qrels",
-      paramLabel = "FILE",
-      description = "With --run: judgements, lines of 'query 0 document grade'.")
-  private Path qrels;
-
-  @Option(
       names = "--measures",
       split = ",",
       paramLabel = "NAME",
       description =
-          "With --run: map, ndcg@K, p@K, recall@K, rr (default: map,ndcg@10,p@10,recall@100,rr).")
+          "Of rankings: map, ndcg@K, p@K, recall@K, rr (default: map,ndcg@10,p@10,recall@100,rr).")
   private List<String> measures = List.of();
 
   @Mixin private FormArgument form;
@@ -156,20 +152,11 @@ public final class EvaluateCommand extends Subcommand {
       description =
           "Rank by the cosine too, and show what the model gains over it: MAP, P@1 and P@10. With"
               + " --run: the rankings to compare with, and whether the difference is significant; bm25"
-              + " ranks --docs for --queries as Lucene does, with its English analyzer.")
+              + " ranks ITEMS for --queries as Lucene does, with its English analyzer.")
   private String givenBaseline;
 
-  @Option(
-      names = "--docs",
-      paramLabel = "FILE",
-      description = "With --baseline bm25: the documents, JSON lines, CSV or TREC's SGML.")
-  private Path docs;
-
-  @Option(
-      names = "--queries",
-      paramLabel = "FILE",
-      description = "With --baseline bm25: the queries, lines of 'id<TAB>text' or JSON.")
-  private Path queries;
+  @Mixin private QueryArguments queries;
+  @Mixin private JudgementArguments judgements;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -179,11 +166,22 @@ public final class EvaluateCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    if (run != null || qrels != null || docs != null || queries != null || !measures.isEmpty()) {
+    if (run != null) {
       evaluateRun();
       return DONE;
     }
     requireModel();
+    if (RankingModel.isOne(model)) {
+      queries.requirePlausible();
+      new MeasuredRanking(model, data, queries, judgements, measures(), console()).report(json);
+      return DONE;
+    }
+    if (queries.isGiven() || judgements.isGiven() || !measures.isEmpty()) {
+      throw new InvalidInputException(
+          model
+              + " compares items, and ranks none for queries: leave out --queries, --clicks, --qrels"
+              + " and --measures, or learn with them");
+    }
     if (threads < 1) {
       throw new InvalidInputException("expected --threads of at least 1, found " + threads);
     }
@@ -299,26 +297,24 @@ public final class EvaluateCommand extends Subcommand {
     }
   }
 
+  private List<RankingMeasure> measures() {
+    return measures.isEmpty() ? RankingMeasure.usual() : RankingMeasure.parseAll(measures);
+  }
+
   private void evaluateRun() throws IOException {
-    if (run == null || qrels == null) {
-      throw new InvalidInputException(
-          "--run, --qrels, --measures, --docs and --queries go together, found no "
-              + (run == null ? "--run" : "--qrels"));
+    if (judgements.qrels() == null || !judgements.clicks().isEmpty()) {
+      throw new InvalidInputException("--run is measured on judgements: give --qrels FILE");
     }
-    if (model != null || data.isGiven() || data.hasVectors()) {
+    boolean bm25 = BM25.equals(givenBaseline);
+    if (model != null || (!bm25 && (data.isGiven() || data.hasVectors() || queries.isGiven()))) {
       throw new InvalidInputException(
-          "--run has the rankings: leave out --model and DATA, and --vectors");
+          "--run has the rankings: leave out --model, ITEMS and --queries, but for --baseline bm25");
     }
     if (comparesWithCosine()) {
       throw new InvalidInputException("--baseline: expected a run to compare with, found none");
     }
     RunEvaluation evaluation =
-        new RunEvaluation(
-            run,
-            qrels,
-            baselineRun(),
-            measures.isEmpty() ? RankingMeasure.usual() : RankingMeasure.parseAll(measures),
-            console());
+        new RunEvaluation(run, judgements.qrels(), baselineRun(), measures(), console());
     if (json) {
       evaluation.printJson(console());
     } else {
@@ -328,16 +324,12 @@ public final class EvaluateCommand extends Subcommand {
 
   /** The rankings to compare with, named; null if there are none. */
   private RunEvaluation.NamedRun baselineRun() throws IOException {
-    boolean bm25 = BM25.equals(givenBaseline);
-    if (bm25 != (docs != null && queries != null) || (docs == null) != (queries == null)) {
-      throw new InvalidInputException(
-          "--docs, --queries and --baseline bm25 go together: give all three or none");
-    }
-    if (bm25) {
-      SearchCollection collection =
-          SearchCollection.of(DocumentFile.open(docs), VectorizerOptions.BM25);
-      Run ranked = SearchModel.bm25(collection, QueryFile.read(queries));
-      return new RunEvaluation.NamedRun(ranked, "bm25");
+    if (BM25.equals(givenBaseline)) {
+      if (!data.isGiven() || !queries.isGiven()) {
+        throw new InvalidInputException("--baseline bm25 ranks ITEMS for --queries: give both");
+      }
+      return new RunEvaluation.NamedRun(
+          MeasuredRanking.bm25(data.readItems(), queries.read()), "bm25");
     }
     if (givenBaseline == null) {
       return null;

@@ -4,9 +4,9 @@ import io.github.sors.InvalidInputException;
 import io.github.sors.cli.frame.Console;
 import io.github.sors.cli.frame.Formatting;
 import io.github.sors.cli.frame.TextTable;
+import io.github.sors.cli.rank.JudgementFile;
 import io.github.sors.ranking.Judgements;
 import io.github.sors.ranking.Run;
-import io.github.sors.ranking.file.QrelsFile;
 import io.github.sors.ranking.file.RunFile;
 import io.github.sors.ranking.measure.Evaluation;
 import io.github.sors.ranking.measure.PairedComparison;
@@ -45,7 +45,7 @@ final class RunEvaluation {
       Path run, Path qrels, NamedRun compared, List<RankingMeasure> measures, Console console)
       throws IOException {
     this.measures = measures;
-    Judgements judgements = QrelsFile.read(qrels);
+    Judgements judgements = JudgementFile.read(qrels);
     Run ranked = RunFile.read(run);
     this.evaluation = evaluate(ranked, run.toString(), judgements, qrels, console);
     this.name = ranked.name();

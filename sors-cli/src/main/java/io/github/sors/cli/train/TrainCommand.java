@@ -32,7 +32,6 @@ import io.github.sors.learn.Checkpoint;
 import io.github.sors.learn.Learners;
 import io.github.sors.learn.MemoryBudgetException;
 import io.github.sors.learn.OnlineLearner;
-import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.train.RankingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -164,7 +163,7 @@ public final class TrainCommand extends Subcommand {
         .run(
             model,
             run,
-            VectorizerOptions.BM25.withAnalyzer("english"),
+            features.analyzer().map(RankingTrain.TEXTS::withAnalyzer).orElse(RankingTrain.TEXTS),
             RankingOptions.DEFAULT
                 .withSeed(arguments.seed() == null ? 1 : arguments.seed())
                 .withThreads(arguments.threads()),

@@ -59,7 +59,7 @@ class JsonRecordsTest {
             List.of("--algorithm", "sors-1", "--rounds", 0, "--holdout", 0))
         .succeeded();
     JsonNode found =
-        Outcome.json("search", documents, "--model", model, "--text", "bean", "--json");
+        Outcome.json("search", documents, "--model", model, "--query", "bean", "--json");
     assertThat(found.at("/hits/0/name").textValue()).isEqualTo("3");
     Outcome.of("export", "bulk", documents, "--text-columns", "text", "--output", bulk).succeeded();
     assertThat(Files.readString(bulk)).contains("green leaf").doesNotContain("0.5");

@@ -41,7 +41,7 @@ class CsvClassesTest {
     String found = "found items with the fields length, width, species";
     Outcome.of("evaluate", flowers, "--model", model).refused(found);
     Outcome.of("evaluate", flowers, "--label-column", 3, "--model", model).succeeded();
-    Outcome.of("search", flowers, "--model", model, "--query", 0).refused(found);
+    Outcome.of("search", flowers, "--model", model, "--item", 0).refused(found);
     Outcome.of("tune", flowers, "--algorithm", "sors-1").refused(REFUSAL);
   }
 
@@ -86,7 +86,7 @@ class CsvClassesTest {
     Outcome measured = Outcome.of("evaluate", some, "--model", model).succeeded();
     assertThat(measured.err()).isEqualTo("note: 8 items have no label and are left out\n");
     assertThat(measured.out()).startsWith("5 queries against 4 rows each");
-    assertThat(Outcome.json("search", some, "--model", model, "--text", "x", "--json").get("hits"))
+    assertThat(Outcome.json("search", some, "--model", model, "--query", "x", "--json").get("hits"))
         .as("a search needs no labels")
         .hasSize(10);
 

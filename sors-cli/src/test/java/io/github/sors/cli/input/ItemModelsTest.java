@@ -141,7 +141,7 @@ class ItemModelsTest {
     JsonNode whole = measured(items, model);
     assertThat(Outcome.json("evaluate", first, second, "--model", model, "--json").get("map"))
         .isEqualTo(whole);
-    assertThat(Outcome.of("search", first, second, "--model", model, "--query", "d59").succeeded())
+    assertThat(Outcome.of("search", first, second, "--model", model, "--item", "d59").succeeded())
         .isNotNull();
   }
 

@@ -52,7 +52,7 @@ class SameFeaturesTest {
   void anIndexOfAnotherVocabularyIsRefused() {
     Path index = folder.resolve("others.index");
     Outcome.of("index", later, "--model", others, "--output", index).succeeded();
-    for (List<String> query : List.of(List.of("--text", "heat"), List.of("--query", "e2"))) {
+    for (List<String> query : List.of(List.of("--query", "heat"), List.of("--item", "e2"))) {
       Outcome.of("search", "--index", index, "--model", model, query)
           .refused(
               " has other features than " + model + " was learnt on: feature 0 is 'cold' in ",
@@ -69,7 +69,7 @@ class SameFeaturesTest {
         .succeeded();
     Path index = folder.resolve("counted.index");
     Outcome.of("index", documents, "--model", counted, "--output", index).succeeded();
-    Outcome.of("search", "--index", index, "--model", model, "--text", "heat")
+    Outcome.of("search", "--index", index, "--model", model, "--query", "heat")
         .refused("weights is 'count' in " + index + " and 'tf-idf' in " + model);
   }
 
@@ -77,7 +77,7 @@ class SameFeaturesTest {
   void laterItemsGetTheFeaturesOfTheModel() throws IOException {
     Path index = folder.resolve("later.index");
     Outcome.of("index", later, "--model", model, "--output", index).succeeded();
-    List<Object> question = List.of("--model", model, "--text", "heat", "--json", "--explain");
+    List<Object> question = List.of("--model", model, "--query", "heat", "--json", "--explain");
     JsonNode answer = Outcome.json("search", "--index", index, question);
     assertThat(answer.at("/hits/0/name").textValue()).isEqualTo("e2");
     assertThat(answer.at("/hits/1/score").doubleValue())
@@ -86,7 +86,7 @@ class SameFeaturesTest {
     assertThat(Outcome.json("search", later, question).at("/hits/0/score"))
         .isEqualTo(answer.at("/hits/0/score"));
     assertThat(
-            Outcome.json("search", later, "--model", model, "--query", "e2", "--json").get("hits"))
+            Outcome.json("search", later, "--model", model, "--item", "e2", "--json").get("hits"))
         .hasSize(2);
     assertThat(Outcome.of("evaluate", later, "--model", model).succeeded().err())
         .isEqualTo(
@@ -105,7 +105,7 @@ class SameFeaturesTest {
         .succeeded();
     Path graph = folder.resolve("later.hnsw");
     Outcome.of("index", later, "--model", encoder, "--hnsw", "--output", graph).succeeded();
-    Outcome.of("search", "--index", graph, "--model", encoder, "--text", "heat").succeeded();
+    Outcome.of("search", "--index", graph, "--model", encoder, "--query", "heat").succeeded();
   }
 
   @Test
@@ -117,7 +117,7 @@ class SameFeaturesTest {
     List<List<Object>> commands =
         List.of(
             List.of("evaluate"),
-            List.of("search", "--query", 0),
+            List.of("search", "--item", 0),
             List.of("search", "--queries", plain, "--run", folder.resolve("x.run")),
             List.of("index", "--output", folder.resolve("x.index")),
             List.of("encode", "--output", folder.resolve("x.npz")));
@@ -147,14 +147,14 @@ class SameFeaturesTest {
   @Test
   void itemsWithoutAFieldOfTheModelAreRefused() throws IOException {
     Path table = Files.writeString(folder.resolve("table.csv"), "id,words\n1,heat\n");
-    Outcome.of("search", table, "--model", model, "--text", "heat")
+    Outcome.of("search", table, "--model", model, "--query", "heat")
         .refused(
             "table: item '1': expected a field of those that "
                 + model
                 + " was learnt from, text, found words");
     Path numbers = Files.writeString(folder.resolve("numbers.csv"), "id,text\n1,3\n2,4\n");
     assertThat(
-            Outcome.json("search", numbers, "--model", model, "--text", "heat 3", "--json")
+            Outcome.json("search", numbers, "--model", model, "--query", "heat 3", "--json")
                 .get("hits"))
         .as("a table of numbers is read as the model needs it")
         .hasSize(2);

@@ -85,9 +85,9 @@ class BatchSearchTest {
     assertThat(ofRows.name()).isEqualTo("documents");
     assertThat(ofRows.queries()).containsExactly("q1", "q2", "q3");
     assertThat(scores(ofRows.of("q1").orElseThrow()))
-        .isEqualTo(scores("search", documents, "--text", "heat x3"));
+        .isEqualTo(scores("search", documents, "--query", "heat x3"));
     assertThat(scores(ofIndex.of("q2").orElseThrow()))
-        .isEqualTo(scores("search", "--index", index, "--text", "wing y4 x1"));
+        .isEqualTo(scores("search", "--index", index, "--query", "wing y4 x1"));
   }
 
   @Test
@@ -151,12 +151,12 @@ class BatchSearchTest {
     List<Object> search = List.of("search", documents, "--model", model);
     Path out = folder.resolve("never.run");
     Outcome.of(search, "--queries", queries).refused("--queries and --run go together");
-    Outcome.of(search, "--run", out, "--text", "heat").refused("--queries and --run go together");
+    Outcome.of(search, "--run", out, "--query", "heat").refused("--queries and --run go together");
     Outcome.of(search, "--queries", queries, "--run", out, "--explain")
         .refused("--queries cannot be used with");
     Outcome.of(search, "--queries", queries, "--run", out, "--threads", 0)
         .refused("expected --threads of at least 1, found 0");
-    Outcome.of(search, "--text", "heat", "--threads", 2)
+    Outcome.of(search, "--query", "heat", "--threads", 2)
         .refused("--threads is for a search with --queries");
     Path bad = Files.writeString(folder.resolve("bad.tsv"), "q1\theat\nq1\twing\n");
     Outcome.of(search, "--queries", bad, "--run", out)

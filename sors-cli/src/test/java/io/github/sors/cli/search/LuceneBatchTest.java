@@ -69,7 +69,7 @@ class LuceneBatchTest {
     Run run = RunFile.read(file);
     assertThat(run.queries()).containsExactly("q1");
     assertThat(batch.err()).isEqualTo("note: 1 queries found no document\n");
-    JsonNode alone = Outcome.json(search, "--text", "heat x3", "--top", 1000, "--json");
+    JsonNode alone = Outcome.json(search, "--query", "heat x3", "--top", 1000, "--json");
     List<String> names = new ArrayList<>();
     alone.get("hits").forEach(hit -> names.add(hit.get("name").textValue()));
     assertThat(run.of("q1").orElseThrow().ids()).containsExactlyInAnyOrderElementsOf(names);

@@ -75,7 +75,7 @@ class TextSearchTest {
       assertThat(
               names(
                   Outcome.json(
-                      "search", texts, "--model", other, "--text", "Goals!", "--top", 3, "--json")))
+                      "search", texts, "--model", other, "--query", "Goals!", "--top", 3, "--json")))
           .as(algorithm)
           .hasSize(3)
           .allMatch(name -> name.contains("sport"));
@@ -85,7 +85,7 @@ class TextSearchTest {
   @Test
   void aTextFindsTheTextsOfItsKindAndSaysWhy() {
     Outcome outcome =
-        Outcome.of("search", texts, "--model", model, "--text", "Goals!", "--top", 3, "--explain");
+        Outcome.of("search", texts, "--model", model, "--query", "Goals!", "--top", 3, "--explain");
     String out = outcome.succeeded().out();
     assertThat(out).startsWith("\"Goals!\"").contains("sport/").doesNotContain("money");
     assertThat(out).contains("goal  ->  goal").contains("weight +");
@@ -94,22 +94,22 @@ class TextSearchTest {
   @Test
   void theIndexAnswersAsTheRowsDo() {
     List<Object> question = List.of("--model", model, "--top", 60, "--json", "--explain");
-    JsonNode rows = Outcome.json("search", texts, question, "--text", "match price day3");
+    JsonNode rows = Outcome.json("search", texts, question, "--query", "match price day3");
     JsonNode items =
-        Outcome.json("search", "--index", index, question, "--text", "match price day3");
+        Outcome.json("search", "--index", index, question, "--query", "match price day3");
     assertThat(scores(items)).isEqualTo(scores(rows));
     assertThat(Outcome.explained(items.at("/hits/0")))
         .isCloseTo(items.at("/hits/0/score").doubleValue(), within(1e-6));
 
-    JsonNode byRow = Outcome.json("search", texts, question, "--query", "sport/5.txt");
-    JsonNode byId = Outcome.json("search", "--index", index, question, "--query", "sport/5.txt");
+    JsonNode byRow = Outcome.json("search", texts, question, "--item", "sport/5.txt");
+    JsonNode byId = Outcome.json("search", "--index", index, question, "--item", "sport/5.txt");
     assertThat(scores(byId)).isEqualTo(scores(byRow));
     assertThat(names(byId)).doesNotContain("sport/5.txt");
   }
 
   @Test
   void classesAndABudgetNarrowTheSearch() {
-    List<Object> search = List.of("search", "--index", index, "--model", model, "--text", "goal");
+    List<Object> search = List.of("search", "--index", index, "--model", model, "--query", "goal");
     assertThat(names(Outcome.json(search, "--class", "money", "--json")))
         .hasSize(10)
         .allMatch(name -> name.startsWith("money/"));
@@ -122,7 +122,7 @@ class TextSearchTest {
 
   @Test
   void theExpansionIsPrintedForSearchServers() {
-    List<Object> print = List.of("search", "--model", model, "--text", "goals", "--field", "body");
+    List<Object> print = List.of("search", "--model", model, "--query", "goals", "--field", "body");
     JsonNode elastic = Outcome.json(print, "--budget", 2, "--print-query", "elasticsearch");
     assertThat(elastic.at("/query/bool/should/0/term/body/value").textValue()).isEqualTo("goal");
     assertThat(elastic.at("/query/bool/should").size()).isEqualTo(2);
@@ -134,7 +134,7 @@ class TextSearchTest {
   @Test
   void everyServerGetsTheSameTerms() {
     List<Object> print =
-        List.of("search", "--model", model, "--text", "goals", "--budget", 3, "--print-query");
+        List.of("search", "--model", model, "--query", "goals", "--budget", 3, "--print-query");
     JsonNode terms = Outcome.json(print, "opensearch").at("/query/bool/should");
     assertThat(Outcome.json(print, "elasticsearch").at("/query/bool/should")).isEqualTo(terms);
     JsonNode features = Outcome.json(print, "rank-features").at("/query/bool/should");
@@ -155,7 +155,7 @@ class TextSearchTest {
   @Test
   void theExpansionIsAddedToWhatWasTyped() {
     List<Object> print =
-        List.of("search", "--model", model, "--text", "Goals of umbrellas", "--budget", 5);
+        List.of("search", "--model", model, "--query", "Goals of umbrellas", "--budget", 5);
     JsonNode typed =
         Outcome.json(print, "--print-query", "neural-sparse", "--fusion", 0)
             .at("/query/neural_sparse/text/query_tokens");
@@ -167,7 +167,7 @@ class TextSearchTest {
     assertThat(both.get("goal").doubleValue()).isGreaterThan(1);
     assertThat(both.size()).isBetween(3, 7);
     Outcome.of(print, "--print-query", "solr", "--fusion", -1).refused("--fusion of at least 0");
-    Outcome.of("search", texts, "--model", model, "--text", "goal", "--fusion", 1)
+    Outcome.of("search", texts, "--model", model, "--query", "goal", "--fusion", 1)
         .refused("with --lucene or --print-query");
   }
 
@@ -193,7 +193,7 @@ class TextSearchTest {
     BilinearModel learnt = (BilinearModel) ModelFile.read(model);
     Path fused = folder.resolve("fused.sors");
     ModelFile.write(withSettings(learnt, 2, 0), fused);
-    List<Object> print = List.of("search", "--text", "goals", "--print-query", "neural-sparse");
+    List<Object> print = List.of("search", "--query", "goals", "--print-query", "neural-sparse");
     assertThat(tokens(Outcome.json(print, "--model", fused))).hasSize(2);
     assertThat(tokens(Outcome.json(print, "--model", fused, "--budget", 3))).hasSize(3);
     Outcome.of(print, "--model", fused, "--fusion", 1).refused("is fused with the query already");
@@ -239,7 +239,7 @@ class TextSearchTest {
   void theBestHitIsDrawn() throws IOException {
     Path picture = folder.resolve("reasons.svg");
     Outcome.of(
-            "search", "--index", index, "--model", model, "--text", "goal", "--heat-map", picture)
+            "search", "--index", index, "--model", model, "--query", "goal", "--heat-map", picture)
         .succeeded();
     assertThat(Files.readString(picture)).startsWith("<svg").contains(">goal<");
   }
@@ -264,21 +264,21 @@ class TextSearchTest {
   @Test
   void whatDoesNotGoTogetherIsRefused() throws IOException {
     List<Object> search = List.of("search", "--model", model);
-    Outcome.of(search, "--text", "goal").refusedWithHelp("DATA");
-    Outcome.of(search, texts, "--text", "a", "--query", 1).refused("found both");
-    Outcome.of(search, texts, "--index", index, "--text", "a").refused("found several");
-    Outcome.of(search, "--lucene", folder, "--query", 1).refused("need --text");
-    Outcome.of(search, "--lucene", folder.resolve("texts"), "--text", "a")
+    Outcome.of(search, "--query", "goal").refusedWithHelp("DATA");
+    Outcome.of(search, texts, "--query", "a", "--item", 1).refused("found both");
+    Outcome.of(search, texts, "--index", index, "--query", "a").refused("found several");
+    Outcome.of(search, "--lucene", folder, "--item", 1).refused("need --query");
+    Outcome.of(search, "--lucene", folder.resolve("texts"), "--query", "a")
         .refused("holds no Lucene index");
-    Outcome.of(search, "--lucene", model, "--text", "a").refused("the folder of a Lucene index");
-    Outcome.of(search, texts, "--budget", 3, "--text", "a").refused("with --index");
-    Outcome.of(search, "--index", index, "--query", "nobody").refused("found 'nobody'");
-    Outcome.of(search, "--index", model, "--text", "a").refused("is a model, not a search index");
+    Outcome.of(search, "--lucene", model, "--query", "a").refused("the folder of a Lucene index");
+    Outcome.of(search, texts, "--budget", 3, "--query", "a").refused("with --index");
+    Outcome.of(search, "--index", index, "--item", "nobody").refused("found 'nobody'");
+    Outcome.of(search, "--index", model, "--query", "a").refused("is a model, not a search index");
     Path other = folder.resolve("raw.index");
     Outcome.of("index", texts, "--output", other).refused("give --model, which says how their");
     Path rows = Files.writeString(folder.resolve("rows.libsvm"), "1 1:3\n2 2:1\n");
     Outcome.of("index", rows, "--normalize", "none", "--output", other).succeeded();
-    Outcome.of(search, "--index", other, "--text", "a")
+    Outcome.of(search, "--index", other, "--query", "a")
         .refused("needs rows with the normalisation l2", "index them again with --model");
     Outcome.of("train", texts, "--model", other, "--hash-bits", 9, "--min-df", 2)
         .refused("leave out --min-df");
@@ -303,7 +303,7 @@ class TextSearchTest {
     assertThat(made.at("/recipe/hashBits").textValue()).isEqualTo("10");
     assertThat(made.get("queryDimension").intValue()).isBetween(10, 1024);
     JsonNode found =
-        Outcome.json("search", csv, "--model", shop, "--text", "leaf", "--json", "--top", 5);
+        Outcome.json("search", csv, "--model", shop, "--query", "leaf", "--json", "--top", 5);
     assertThat(found.get("hits")).hasSize(5);
     found.get("hits").forEach(hit -> assertThat(hit.get("class").textValue()).isEqualTo("tea"));
   }

@@ -169,7 +169,7 @@ class ServeCommandTest {
     Path model = folder.resolve("trained.sors");
     Path rows = trained(model, algorithm);
     JsonNode expected =
-        Outcome.json("search", rows, "--model", model, "--query", 7, "--top", 5, "--json")
+        Outcome.json("search", rows, "--model", model, "--item", 7, "--top", 5, "--json")
             .get("hits");
     withService(
         address -> {

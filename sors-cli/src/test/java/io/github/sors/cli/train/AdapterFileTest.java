@@ -31,6 +31,6 @@ class AdapterFileTest {
     assertThat(facts.get("queryDimension").intValue()).isEqualTo(3);
     String reason = "adapter.sors is an adapter for embeddings of 'bge-small' (3 numbers)";
     Outcome.of("evaluate", data, "--model", model).refused(reason);
-    Outcome.of("search", data, "--model", model, "--query", 0).refused(reason);
+    Outcome.of("search", data, "--model", model, "--item", 0).refused(reason);
   }
 }

@@ -63,7 +63,7 @@ class CosineFormTest {
                 model,
                 "--form",
                 "cosine",
-                "--query",
+                "--item",
                 0,
                 "--explain",
                 "--json")
@@ -84,7 +84,7 @@ class CosineFormTest {
   void whatCannotBeIsRefused() throws IOException {
     Path index = folder.resolve("rows.index");
     Outcome.of("index", data, "--model", model, "--output", index).succeeded();
-    Outcome.of("search", "--index", index, "--model", model, "--query", 0, "--form", "cosine")
+    Outcome.of("search", "--index", index, "--model", model, "--item", 0, "--form", "cosine")
         .refused("--form is for a search of DATA");
     Outcome.of("evaluate", data, "--model", model, "--form", "distance")
         .refused("--form: a distance needs a symmetric matrix");

@@ -64,12 +64,12 @@ class EncoderCommandsTest {
   void searchesAndExplains() {
     JsonNode answer =
         Outcome.json(
-            "search", data, "--model", model, "--query", 0, "--top", 3, "--explain", "--json");
+            "search", data, "--model", model, "--item", 0, "--top", 3, "--explain", "--json");
     assertThat(answer.get("hits")).hasSize(3);
     for (JsonNode hit : answer.get("hits")) {
       assertThat(Outcome.explained(hit)).isCloseTo(hit.get("score").doubleValue(), within(1e-6));
     }
-    Outcome.of("search", data, "--model", model, "--query", 0, "--explain").succeeded();
+    Outcome.of("search", data, "--model", model, "--item", 0, "--explain").succeeded();
   }
 
   @Test
@@ -81,21 +81,21 @@ class EncoderCommandsTest {
         Outcome.json("index", data, "--model", model, "--hnsw", "--output", graph, "--json");
     assertThat(written.get("indexBytes").longValue()).isPositive();
     List<Double> expected =
-        scores(Outcome.json("search", data, "--model", model, "--query", 5, "--json"));
+        scores(Outcome.json("search", data, "--model", model, "--item", 5, "--json"));
     for (Path searched : List.of(index, graph)) {
       JsonNode answer =
           Outcome.json(
-              "search", "--index", searched, "--model", model, "--query", 5, "--explain", "--json");
+              "search", "--index", searched, "--model", model, "--item", 5, "--explain", "--json");
       assertThat(scores(answer)).isEqualTo(expected);
       JsonNode ofClass =
           Outcome.json(
-              "search", "--index", searched, "--model", model, "--query", 5, "--class", "1",
+              "search", "--index", searched, "--model", model, "--item", 5, "--class", "1",
               "--json");
       assertThat(ofClass.get("hits"))
           .isNotEmpty()
           .allMatch(hit -> hit.get("class").textValue().equals("1"));
     }
-    Outcome.of("search", "--index", graph, "--model", model, "--query", 5, "--budget", 20)
+    Outcome.of("search", "--index", graph, "--model", model, "--item", 5, "--budget", 20)
         .succeeded();
   }
 
@@ -109,7 +109,7 @@ class EncoderCommandsTest {
   void refusesIndexesThatDoNotFit() {
     Path index = folder.resolve("rows.index");
     Outcome.of("index", data, "--model", model, "--output", index).succeeded();
-    Outcome.of("search", "--index", index, "--model", model, "--query", 5, "--budget", 3)
+    Outcome.of("search", "--index", index, "--model", model, "--item", 5, "--budget", 3)
         .refused("an encoder scores every row");
     Outcome.of("index", data, "--hnsw", "--output", folder.resolve("a")).refused("needs --model");
     Path matrix = folder.resolve("matrix.sors");
@@ -121,7 +121,7 @@ class EncoderCommandsTest {
     Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph).succeeded();
     Outcome.of("index", data, "--model", model, "--hnsw", "--output", graph)
         .refused("is there already");
-    Outcome.of("search", "--index", graph, "--model", matrix, "--query", 5)
+    Outcome.of("search", "--index", graph, "--model", matrix, "--item", 5)
         .refused("is not an encoder");
   }
 

@@ -185,11 +185,11 @@ class VectorsTest {
     Path index = folder.resolve("rows.index");
     List<Object> rows = List.of(terms, "--vectors", vectors, "--model", model("both"));
 
-    JsonNode direct = Outcome.json("search", rows, "--query", "5", "--json");
+    JsonNode direct = Outcome.json("search", rows, "--item", "5", "--json");
     Outcome.of("index", rows, "--output", index).succeeded();
     JsonNode indexed =
         Outcome.json(
-            "search", "--index", index, "--model", model("both"), "--query", "5", "--json");
+            "search", "--index", index, "--model", model("both"), "--item", "5", "--json");
     Path encodings = folder.resolve("rows.jsonl");
     Outcome.of("export", "vectors", rows, "--output", encodings).succeeded();
 
@@ -207,7 +207,7 @@ class VectorsTest {
             vectors,
             "--model",
             model("both"),
-            "--query",
+            "--item",
             "5")
         .refused("--vectors stand beside DATA");
     Outcome.of("index", terms, "--embedding", "small-1", "--output", index)
@@ -364,7 +364,7 @@ class VectorsTest {
         Outcome.json(
             "train", "emoji", "--vectors", emoji, "--model", model("b"), "--json", batches);
     Outcome typed =
-        Outcome.of("search", "emoji", "--vectors", emoji, "--model", model("b"), "--text", "cat")
+        Outcome.of("search", "emoji", "--vectors", emoji, "--model", model("b"), "--query", "cat")
             .succeeded();
 
     assertThat(measure(both, "learnt")).isGreaterThanOrEqualTo(0.635);

@@ -1,14 +1,11 @@
 /**
- * Files of queries, judgements, clicks and rankings.
+ * Files of rankings, as trec_eval reads them.
  *
- * <p>{@link io.github.sors.ranking.file.QueryFile} reads queries, {@link
- * io.github.sors.ranking.file.QrelsFile} judgements of TREC, {@link
- * io.github.sors.ranking.file.ClickLogFile} and {@link
- * io.github.sors.ranking.file.UserBehaviorFiles} clicks, {@link
- * io.github.sors.ranking.file.RunFile} reads and writes rankings.
+ * <p>{@link io.github.sors.ranking.file.RunFile} reads and writes them. Items, queries and feedback
+ * are read in {@code sors-data}.
  *
- * <p>Threads: static methods may be called by any thread. Failures: a bad file throws {@link
- * io.github.sors.InvalidInputException} with file and line.
+ * <p>Threads: any thread may call them. Failures: a bad line throws {@link
+ * io.github.sors.InvalidInputException} with file and line, a disk {@link java.io.IOException}.
  */
 @NullMarked
 package io.github.sors.ranking.file;

@@ -1,5 +1,6 @@
 package io.github.sors.ranking.fusion;
 
+import io.github.sors.BilinearModel;
 import io.github.sors.InvalidInputException;
 import io.github.sors.Provenance;
 import io.github.sors.data.item.Items;
@@ -10,6 +11,7 @@ import io.github.sors.ranking.signal.RankingCollection;
 import io.github.sors.ranking.signal.TextIndex;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +80,20 @@ public final class RankingModel {
   /** Where the model comes from, and what it gained. */
   public Provenance provenance() {
     return provenance;
+  }
+
+  /**
+   * What was learnt from feedback about words alone, xᵀMy over terms with the weights of BM25: all
+   * that a search engine can do as one query of weighted terms. Empty if there is nothing.
+   */
+  public Optional<BilinearModel> words() {
+    return vectorizer == null || parts.matrix() == null
+        ? Optional.empty()
+        : Optional.of(
+            parts
+                .matrix()
+                .withFeatureNames(vectorizer.featureNames())
+                .withRecipe(vectorizer.recipe()));
   }
 
   /** Makes items ready to be ranked by this model; vectors have to be of its embedding model. */

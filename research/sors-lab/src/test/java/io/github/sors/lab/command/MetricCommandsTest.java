@@ -65,7 +65,7 @@ class MetricCommandsTest {
     assertThat(evaluated.get("map").doubleValue()).isBetween(0.35, 1.0);
 
     JsonNode hit =
-        Outcome.json("search", data, "--model", model, "--query", 0, "--explain", "--json")
+        Outcome.json("search", data, "--model", model, "--item", 0, "--explain", "--json")
             .get("hits")
             .get(0);
     assertThat(Outcome.explained(hit)).isEqualTo(hit.get("score").doubleValue(), within(1e-5));
@@ -114,7 +114,7 @@ class MetricCommandsTest {
     Outcome.of("index", data, "--model", model, "--output", index).succeeded();
     assertThat(
             Outcome.json(
-                    "search", "--index", index, "--model", model, "--query", 0, "--top", 3,
+                    "search", "--index", index, "--model", model, "--item", 0, "--top", 3,
                     "--json")
                 .get("hits"))
         .hasSize(3);
@@ -211,7 +211,7 @@ class MetricCommandsTest {
         .succeeded();
 
     JsonNode hits =
-        Outcome.json("search", texts, "--model", model, "--text", "Goals!", "--top", 3, "--json")
+        Outcome.json("search", texts, "--model", model, "--query", "Goals!", "--top", 3, "--json")
             .get("hits");
     assertThat(hits).hasSize(3);
     hits.forEach(hit -> assertThat(hit.get("name").textValue()).contains("sport"));
