@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Clicks as JSON lines: {@code {"query": "heat shield", "shown": ["d7", "d2"], "clicked": ["d2"]}}.
@@ -37,10 +35,6 @@ final class ClickLines {
     boolean hasText = id == null || fields.has("query") || fields.has("text");
     String query = log.query(id, hasText ? fields.required("query", "text") : "");
     String person = fields.text("person", "user", "user_id", "session", "session_id");
-    Set<String> clicked = new LinkedHashSet<>();
-    for (Object click : fields.list("clicked")) {
-      clicked.add(log.id(JsonFields.id(click, "clicked")));
-    }
     List<?> given = fields.list("shown");
     List<String> shown = new ArrayList<>(given.size());
     List<Integer> ranks = List.of();
@@ -55,11 +49,18 @@ final class ClickLines {
         shown.add(log.id(JsonFields.id(one, "shown")));
       }
     }
+    List<String> clicked = new ArrayList<>(1);
+    for (Object click : fields.list("clicked")) {
+      String item = JsonFields.id(click, "clicked");
+      if (!clicked.contains(item)) {
+        clicked.add(item);
+      }
+    }
     return new Impression(
         query,
         shown,
         ranks,
-        List.copyOf(clicked),
+        clicked,
         Cells.time(fields.text("time", "timestamp", "@timestamp")),
         person == null ? "" : log.id(person.strip()));
   }

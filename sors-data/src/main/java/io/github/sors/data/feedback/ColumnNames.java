@@ -43,6 +43,7 @@ final class ColumnNames {
     IMPRESSION("impression", "impression_id", "search_id", "request_id"),
     GRADE("grade", "relevance", "rating", "score", "rel", "judgement", "judgment", "label");
 
+    @SuppressWarnings("ImmutableEnumChecker") // the list is unmodifiable
     private final List<String> usual;
 
     Role(String... usual) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param query the id of the query
  * @param shown the ids of the items that were shown, by rank
  * @param ranks the rank of each shown item, ascending from 1; empty if they are 1, 2, 3, …
- * @param clicked the ids of those that were clicked
+ * @param clicked the ids of those that were clicked, each kept once
  * @param time when it was; null if unknown
  * @param person who it was, a person or a session; empty if unknown
  */
@@ -35,7 +35,7 @@ public record Impression(
   public Impression {
     shown = List.copyOf(shown);
     ranks = List.copyOf(ranks);
-    clicked = List.copyOf(clicked);
+    clicked = clicked.size() < 2 ? List.copyOf(clicked) : clicked.stream().distinct().toList();
     Objects.requireNonNull(query, "query");
     Objects.requireNonNull(person, "person");
     requireRanks(shown, ranks);
