@@ -24,6 +24,8 @@ import java.util.Map;
  */
 public final class RankingSearcher {
 
+  private static final int FOUND_FIRST = 1000;
+
   private final RankingCollection collection;
   private final Fusion fusion;
   // those with a weight
@@ -76,7 +78,7 @@ public final class RankingSearcher {
   private Candidates candidates(Question question) {
     for (Signal signal : signals) {
       if (signal instanceof JudgedNeighboursSignal judged) {
-        return question.candidates(judged.chosenItems());
+        return question.candidatesWith(judged.first(question, FOUND_FIRST));
       }
     }
     return question.candidates();
@@ -111,10 +113,11 @@ public final class RankingSearcher {
    */
   public List<Reason> explain(Item query, int item) {
     Question question = collection.question(query);
-    Candidates candidates = question.candidates(item);
-    int place = 0;
-    while (candidates.item(place) != item) {
-      place++;
+    Candidates candidates = candidates(question);
+    int place = place(candidates, item);
+    if (place < 0) {
+      candidates = question.candidatesWith(item);
+      place = place(candidates, item);
     }
     List<Reason> reasons = new ArrayList<>();
     for (Signal signal : signals) {
@@ -130,6 +133,15 @@ public final class RankingSearcher {
     return reasons;
   }
 
+  private static int place(Candidates candidates, int item) {
+    for (int place = 0; place < candidates.size(); place++) {
+      if (candidates.item(place) == item) {
+        return place;
+      }
+    }
+    return -1;
+  }
+
   /**
    * The names of the model's signals that cannot say anything of a query, such as of its vector.
    */
@@ -140,12 +152,7 @@ public final class RankingSearcher {
       boolean speaks =
           signals.stream()
               .filter(signal -> signal.name().equals(weight.getKey()))
-              .anyMatch(
-                  signal -> {
-                    Candidates candidates = Candidates.all(collection.size());
-                    return SignalScores.of(signal.scores(question, candidates), candidates.size())
-                        .speaks();
-                  });
+              .anyMatch(signal -> question.scores(signal, question.candidates()).speaks());
       if (!speaks) {
         silent.add(weight.getKey());
       }

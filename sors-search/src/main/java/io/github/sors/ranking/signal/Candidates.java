@@ -56,6 +56,21 @@ public final class Candidates {
     return new Candidates(items, items.length, sample.length);
   }
 
+  /** These and further items. */
+  Candidates with(int... others) {
+    if (items == null) {
+      return this;
+    }
+    BitSet found = new BitSet();
+    for (int item : items) {
+      found.set(item);
+    }
+    for (int item : others) {
+      found.set(item);
+    }
+    return of(Arrays.copyOf(items, population), found);
+  }
+
   /** How many there are. */
   public int size() {
     return size;

@@ -1,5 +1,7 @@
 package io.github.sors.ranking.signal;
 
+import io.github.sors.embedding.Embeddings;
+
 /** The cosine of the embeddings of query and item: S(q, d) = q · d. */
 public final class CosineSignal implements Signal {
 
@@ -13,12 +15,11 @@ public final class CosineSignal implements Signal {
 
   @Override
   public double[] scores(Question question, Candidates candidates) {
-    double[] all = question.cosines();
-    double[] scores = new double[candidates.size()];
-    for (int place = 0; place < scores.length; place++) {
-      scores[place] = all[candidates.item(place)];
-    }
-    return scores;
+    float[] vector = question.vector();
+    Embeddings embeddings = question.collection().embeddings();
+    return vector == null || embeddings == null
+        ? Unknown.all(candidates)
+        : AdaptedSignal.Products.of(embeddings, vector, candidates);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.github.sors.SparseVector;
 import io.github.sors.data.item.Item;
 import io.github.sors.embedding.Embeddings;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +88,16 @@ public final class JudgedNeighboursSignal implements Signal {
 
   @Override
   public double[] scores(Question question, Candidates candidates) {
+    double[] all = scores(question);
+    double[] scores = new double[candidates.size()];
+    for (int place = 0; place < scores.length; place++) {
+      scores[place] = all[candidates.item(place)];
+    }
+    return scores;
+  }
+
+  /** The scores of all items, by number. */
+  private double[] scores(Question question) {
     double[] kernels = kernels(question);
     double[] all = new double[question.collection().size()];
     double sum = FAR;
@@ -98,11 +107,15 @@ public final class JudgedNeighboursSignal implements Signal {
         all[items[number][k]] += kernels[number] * chosen[number][k];
       }
     }
-    double[] scores = new double[candidates.size()];
-    for (int place = 0; place < scores.length; place++) {
-      scores[place] = all[candidates.item(place)] / sum;
+    for (int item = 0; item < all.length; item++) {
+      all[item] /= sum;
     }
-    return scores;
+    return all;
+  }
+
+  /** The numbers of the items that were chosen for the most similar queries. */
+  public int[] first(Question question, int count) {
+    return question.collection().first(scores(question), count);
   }
 
   /** k of each judged query. */
@@ -130,11 +143,6 @@ public final class JudgedNeighboursSignal implements Signal {
     return asked.size() == 0 || terms.get(number).size() == 0
         ? 0
         : Math.exp((asked.dot(terms.get(number)) - 1) / TERM_TEMPERATURE);
-  }
-
-  /** The numbers of the items that were preferred for any of the queries. */
-  public int[] chosenItems() {
-    return Arrays.stream(items).flatMapToInt(IntStream::of).distinct().toArray();
   }
 
   @Override

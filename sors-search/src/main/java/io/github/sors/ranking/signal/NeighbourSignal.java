@@ -11,6 +11,8 @@ public final class NeighbourSignal implements Signal {
   /** The name of the signal. */
   public static final String NAME = "neighbours";
 
+  private static final Signal BM25 = new Bm25Signal();
+  private static final Signal COSINE = new CosineSignal();
   private static final int FIRST = 5;
   private static final double PART = 0.5;
   private static final double BM25_PART = 0.3;
@@ -32,20 +34,22 @@ public final class NeighbourSignal implements Signal {
   /** The query, drawn towards its first items. */
   static float[] drawn(Question question, float[] vector, Embeddings embeddings) {
     RankingCollection collection = question.collection();
-    Candidates all = Candidates.all(collection.size());
-    SignalScores bm25 = SignalScores.of(question.bm25(), all.size());
-    SignalScores cosine = SignalScores.of(question.cosines(), all.size());
-    double[] both = new double[all.size()];
-    for (int item = 0; item < both.length; item++) {
-      both[item] =
+    Candidates found = question.candidates();
+    int population = found.population();
+    SignalScores bm25 = SignalScores.of(BM25.scores(question, found), population);
+    SignalScores cosine = SignalScores.of(COSINE.scores(question, found), population);
+    double[] both = new double[found.size()];
+    for (int place = 0; place < both.length; place++) {
+      int item = found.item(place);
+      both[place] =
           embeddings.contains(item) && item != question.excluded()
-              ? BM25_PART * bm25.shared(item) + (1 - BM25_PART) * cosine.shared(item)
+              ? BM25_PART * bm25.shared(place) + (1 - BM25_PART) * cosine.shared(place)
               : Double.NaN;
     }
-    int[] first = collection.best(all, both, FIRST);
+    int[] first = collection.best(found, both, FIRST);
     float[] sum = vector.clone();
-    for (int item : first) {
-      float[] other = embeddings.vector(item);
+    for (int place : first) {
+      float[] other = embeddings.vector(found.item(place));
       for (int k = 0; k < sum.length; k++) {
         sum[k] += (float) (PART / first.length * other[k]);
       }

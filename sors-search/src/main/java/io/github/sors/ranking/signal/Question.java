@@ -3,8 +3,6 @@ package io.github.sors.ranking.signal;
 import io.github.sors.SparseVector;
 import io.github.sors.data.item.Item;
 import io.github.sors.embedding.Embeddings;
-import io.github.sors.embedding.InnerProducts;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -29,7 +27,7 @@ public final class Question {
   private @Nullable Candidates scored;
   private final Map<Signal, SignalScores> scores = new IdentityHashMap<>();
   private double @Nullable [] bm25;
-  private double @Nullable [] cosines;
+  private @Nullable Candidates candidates;
 
   Question(RankingCollection collection, Item item, int excluded) {
     this.collection = collection;
@@ -93,43 +91,33 @@ public final class Question {
     return bm25;
   }
 
-  /** The cosines of the embeddings of all items, by number; NaN where there is none. */
-  public double[] cosines() {
-    if (cosines == null) {
-      cosines = new double[collection.size()];
-      Embeddings embeddings = collection.embeddings();
-      if (vector == null || embeddings == null) {
-        Arrays.fill(cosines, Double.NaN);
-      } else {
-        float[] products = InnerProducts.of(embeddings, vector, cosines.length, k -> k);
-        Arrays.setAll(cosines, k -> products[k]);
-      }
+  /** All items of a small collection; of a large one those that BM25 and the cosine find first. */
+  public Candidates candidates() {
+    if (candidates == null) {
+      candidates =
+          collection.isScoredWhole()
+              ? Candidates.all(collection.size())
+              : Candidates.of(collection.sample(), found());
     }
-    return cosines;
+    return candidates;
   }
 
-  /**
-   * All items of a small collection; of a large one those that BM25, the cosine and others find
-   * first.
-   *
-   * @param others numbers of further items
-   */
-  public Candidates candidates(int... others) {
-    Candidates all = Candidates.all(collection.size());
-    if (collection.isScoredWhole()) {
-      return all;
-    }
+  private BitSet found() {
     BitSet found = new BitSet(collection.size());
-    for (int number : others) {
+    for (int number : collection.first(bm25(), FOUND_FIRST)) {
       found.set(number);
     }
-    for (double[] scores : new double[][] {bm25(), cosines()}) {
-      for (int number : collection.best(all, scores, FOUND_FIRST)) {
-        if (scores[number] != 0) {
-          found.set(number);
-        }
+    EmbeddingCells cells = collection.cells();
+    if (vector != null && cells != null) {
+      for (int number : cells.first(vector, FOUND_FIRST)) {
+        found.set(number);
       }
     }
-    return Candidates.of(collection.sample(), found);
+    return found;
+  }
+
+  /** The candidates and further items. */
+  public Candidates candidatesWith(int... others) {
+    return candidates().with(others);
   }
 }

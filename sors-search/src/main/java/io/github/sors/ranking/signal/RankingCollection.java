@@ -9,6 +9,7 @@ import io.github.sors.lucene.text.Vectorizer;
 import io.github.sors.lucene.text.VectorizerOptions;
 import io.github.sors.ranking.Ranking;
 import io.github.sors.ranking.ScoredDocument;
+import io.github.sors.search.TopScores;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +41,8 @@ public final class RankingCollection {
   // place of each item where equal scores are sorted by id, as trec_eval does
   private final int[] tieOrder;
   private final int[] sample;
+  // null if the items are scored whole, or have no embeddings
+  private final @Nullable EmbeddingCells cells;
 
   private RankingCollection(
       Items items, @Nullable TextIndex text, @Nullable Embeddings embeddings) {
@@ -52,6 +55,8 @@ public final class RankingCollection {
     this.embeddings = embeddings;
     this.tieOrder = tieOrder(items);
     this.sample = Candidates.sample(items.size(), SAMPLE);
+    this.cells =
+        embeddings == null || items.size() <= SCORED_WHOLE ? null : new EmbeddingCells(embeddings);
   }
 
   /**
@@ -150,6 +155,27 @@ public final class RankingCollection {
 
   int[] sample() {
     return sample;
+  }
+
+  /** The cells of the embeddings of a large collection; null if there are none. */
+  @Nullable EmbeddingCells cells() {
+    return cells;
+  }
+
+  /** The numbers of the items with the largest scores above 0, best first. */
+  int[] first(double[] scores, int count) {
+    TopScores best = new TopScores(count);
+    for (int item = 0; item < scores.length; item++) {
+      if (scores[item] > 0) {
+        best.offer(item, scores[item]);
+      }
+    }
+    int[] first = new int[best.size()];
+    for (int rank = first.length - 1; rank >= 0; rank--) {
+      first[rank] = best.worstNumber();
+      best.removeWorst();
+    }
+    return first;
   }
 
   /** Whether an item comes before another in a ranking by these scores. */

@@ -37,9 +37,8 @@ public final class Rm3Signal implements Signal {
     RankingCollection collection = question.collection();
     double[] scores = question.bm25();
     TermWeights sum = TermWeights.none(text.terms());
-    Candidates all = Candidates.all(collection.size());
-    for (int number : collection.best(all, scores, DOCUMENTS)) {
-      if (scores[number] > 0 && number != question.excluded()) {
+    for (int number : collection.first(scores, DOCUMENTS)) {
+      if (number != question.excluded()) {
         sum.plus(scores[number], text.vectors().get(number));
       }
     }

@@ -71,6 +71,11 @@ public final class SignalScores {
     return !(most > least) || Double.isNaN(score) ? 0 : (score - least) / (most - least);
   }
 
+  /** The standard deviation of the population; 0 if it is rounding. */
+  public double spread() {
+    return spread;
+  }
+
   /** Whether the signal tells candidates apart. */
   public boolean speaks() {
     return spread > 0;

@@ -166,7 +166,9 @@ record Decision(Fusion fusion, Verdict verdict, String why, String measured) {
                 .filter(place -> Arrays.binarySearch(preferred, candidates.item(place)) >= 0)
                 .toArray();
         int other = fold == folds.parts() ? own : fold;
-        examples.add(WeightLearner.Example.of(scores.scores(query, other), places));
+        if (places.length > 0) {
+          examples.add(WeightLearner.Example.of(scores.scores(query, other), places));
+        }
       }
     }
     return WeightLearner.learn(examples, signals);

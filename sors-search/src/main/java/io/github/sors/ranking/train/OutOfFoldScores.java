@@ -63,7 +63,7 @@ final class OutOfFoldScores {
         queries.size(),
         number -> {
           Question question = queries.get(number).question();
-          candidates[number] = question.candidates(queries.get(number).preferred());
+          candidates[number] = question.candidates();
           unlearnt[number] = scaled(known, question, candidates[number]);
         });
     workers.forEach(

@@ -60,7 +60,7 @@ record StartChoice(Fusion fusion, List<Fusion> all, boolean fits) {
       RankingSearcher searcher = searcher(collection, fusion);
       for (int query = 0; query < queries.size(); query++) {
         Question question = queries.get(query).question();
-        Candidates candidates = question.candidates(queries.get(query).preferred());
+        Candidates candidates = question.candidates();
         methods.add(fusion.name(), query, candidates, searcher.scores(question, candidates));
       }
     }
@@ -106,7 +106,7 @@ record StartChoice(Fusion fusion, List<Fusion> all, boolean fits) {
     for (int query = 0; query < ofOther.length; query++) {
       TrainingQuery other = queries.get(queries.other(query));
       Question question = queries.get(query).question();
-      Candidates candidates = question.candidates(other.preferred());
+      Candidates candidates = question.candidates();
       ofOther[query] = other.averagePrecision(candidates, searcher.scores(question, candidates));
     }
     double[] own = queries.means(methods.averagePrecision(start.name()));

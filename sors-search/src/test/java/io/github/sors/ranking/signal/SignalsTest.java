@@ -89,7 +89,7 @@ class SignalsTest {
   void neighboursDrawTheQueryTowardsTheFirstItems() {
     Question question = collection.question(SmallCollection.query("flutter", 0.3));
     double[] bm25 = question.bm25();
-    double[] cosines = question.cosines();
+    double[] cosines = new CosineSignal().scores(question, all);
     double[] both = new double[bm25.length];
     for (int item = 0; item < both.length; item++) {
       both[item] = 0.3 * share(bm25, item) + 0.7 * share(cosines, item);
