@@ -184,6 +184,12 @@ public class DataArguments {
         .withLabelColumn(labelColumn);
   }
 
+  /** Whether the data are files of items. */
+  public final boolean areItems() throws IOException {
+    return !isName()
+        && areItems(data.stream().map(DataArguments::path).toList(), new FeatureArguments());
+  }
+
   /** Whether the files hold items; those of rows may not be mixed with them. */
   private boolean areItems(List<Path> files, ItemFeatures features) throws IOException {
     boolean columnHasNumber = labelColumn != null && labelColumn.matches("[0-9]+");
@@ -253,7 +259,7 @@ public class DataArguments {
   }
 
   /** Whether DATA is the name of a known data set; a folder may have the same name. */
-  private boolean isName() {
+  final boolean isName() {
     if (!isGiven()) {
       throw new ParameterException(
           command.commandLine(), "missing required parameter: 'DATA' (files, or a known name)");

@@ -72,6 +72,9 @@ public final class DataWithVectors extends DataArguments {
         embeddings.isEmpty()
             ? Optional.empty()
             : Optional.of(new VectorPart(read.rows().dimension(), embeddings.get(0).length));
+    if (!isName() && ModelFeatures.isOfItems(read.rows().recipe())) {
+      console.note(ItemNote.of(read.rows(), part.map(VectorPart::dimension).orElse(0)));
+    }
     Dataset all = part.isEmpty() ? read.rows() : beside(read.rows(), embeddings, part.get());
     return new Training(sampled(byLabels ? Labels.required(all, console) : all), part);
   }

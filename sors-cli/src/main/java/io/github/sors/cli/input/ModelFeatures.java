@@ -36,7 +36,8 @@ public record ModelFeatures(Path file, FeatureSpace space, boolean ofQueries)
     return isOfItems(space.recipe());
   }
 
-  private static boolean isOfItems(FeatureRecipe recipe) {
+  /** Whether a recipe makes features of the fields of items. */
+  static boolean isOfItems(FeatureRecipe recipe) {
     return recipe.settings().containsKey("analyzer");
   }
 

@@ -103,14 +103,15 @@ public final class IndexCommand extends Subcommand {
       throw new InvalidInputException(
           "--vectors needs --model, which says how vectors stand beside rows");
     }
+    if (learnt == null && data.areItems()) {
+      throw new InvalidInputException(
+          data.files().get(0)
+              + " has items: give --model, which says how their fields become features");
+    }
     Dataset raw =
         learnt == null
             ? data.read(console())
             : data.readFor(learnt, model, false, false, console()).used();
-    if (learnt == null && !raw.recipe().isEmpty()) {
-      throw new InvalidInputException(
-          raw.name() + " has items: give --model, which says how their fields become features");
-    }
     if (learnt != null) {
       SameFeatures.require(FeatureSpace.ofItems(learnt), model, SameFeatures.of(raw), raw.name());
     }

@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "train",
     modelTransformer = AlgorithmFlags.OfAll.class,
-    header = "Learn a model from labelled rows, or from groups or triplets of rows.",
+    header = "Learn a model from labelled items or rows, or from groups or triplets of them.",
     customSynopsis = "sors train [OPTIONS] --model=FILE DATA...",
     description = {
       "",
@@ -68,6 +68,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
+      "Example: sors train articles.jsonl --analyzer english --model articles.sors",
       "Example: sors train rows.libsvm --model rows.sors",
       "As in the paper: sors train rows.libsvm --model rows.sors --algorithm adasors-2",
       "For a sparser model use a larger --lambda; for faster learning a larger --eta."
