@@ -6,7 +6,7 @@ import java.util.List;
  * The kind of content of a file of sections. Other modules define further kinds.
  *
  * <p>The code is part of the file format: each kind has its own, and it never changes. The core
- * uses 1 to 3 and 6, the service uses 5; 4 is not used any more.
+ * uses 1 to 3 and 6, the service uses 5, rankings 7; 4 is not used any more.
  *
  * <p>Threads: immutable.
  *
@@ -19,11 +19,14 @@ public record FileKind(int code, String label) {
   public static final FileKind CHECKPOINT = new FileKind(2, "checkpoint");
   public static final FileKind INDEX = new FileKind(3, "search index");
 
-  private static final List<FileKind> OF_THE_CORE = List.of(MODEL, CHECKPOINT, INDEX);
+  /** Written by the module that ranks; its name is here for the messages of those that do not. */
+  public static final FileKind RANKING = new FileKind(7, "ranking of items for queries");
 
-  /** Returns the kind with a code; a kind that the core does not know gets a generic label. */
+  private static final List<FileKind> NAMED = List.of(MODEL, CHECKPOINT, INDEX, RANKING);
+
+  /** Returns the kind with a code; an unknown one gets a generic label. */
   static FileKind ofCode(int code) {
-    return OF_THE_CORE.stream()
+    return NAMED.stream()
         .filter(kind -> kind.code == code)
         .findFirst()
         .orElseGet(() -> new FileKind(code, "sors file of kind " + code));

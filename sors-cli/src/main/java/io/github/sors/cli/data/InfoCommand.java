@@ -11,11 +11,14 @@ import io.github.sors.cli.frame.ModelSize;
 import io.github.sors.cli.frame.Subcommand;
 import io.github.sors.cli.frame.TextTable;
 import io.github.sors.embedding.Adapter;
+import io.github.sors.embedding.EmbeddingSpace;
 import io.github.sors.index.IndexFile;
 import io.github.sors.io.FileKind;
 import io.github.sors.io.ModelFile;
 import io.github.sors.io.SectionReader;
 import io.github.sors.learn.Checkpoint;
+import io.github.sors.lucene.text.Vectorizer;
+import io.github.sors.ranking.fusion.RankingModel;
 import io.github.sors.server.collection.CollectionFileKinds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Describes a model, a checkpoint or an index. */
+/** Describes a model, a ranking, a checkpoint or an index. */
 @Command(
     name = "info",
     header = "Describe a model, a checkpoint or an index, and its origin.",
@@ -60,7 +63,7 @@ public final class InfoCommand extends Subcommand {
   public Integer call() throws IOException {
     FileKind kind = SectionReader.kindOf(file);
     if (feature != null) {
-      printPartners(ModelFile.readMatrix(file));
+      printPartners(RankingModel.isOne(file) ? words() : ModelFile.readMatrix(file));
       return DONE;
     }
     Map<String, Object> facts = facts(kind);
@@ -84,7 +87,15 @@ public final class InfoCommand extends Subcommand {
       throw new InvalidInputException(
           file + " is part of a collection, not a model: open its folder with 'sors serve'");
     }
-    return ofModel();
+    return RankingModel.isOne(file) ? ofRanking() : ofModel();
+  }
+
+  /** What a ranking has learnt about words. */
+  private BilinearModel words() throws IOException {
+    return RankingModel.read(file)
+        .words()
+        .orElseThrow(
+            () -> new InvalidInputException("--feature: " + file + " has learnt nothing of words"));
   }
 
   /** What the model has learnt about one feature, on either side. */
@@ -196,6 +207,30 @@ public final class InfoCommand extends Subcommand {
     if (!model.recipe().isEmpty()) {
       facts.put("recipe", model.recipe().settings());
     }
+    return facts;
+  }
+
+  private Map<String, Object> ofRanking() throws IOException {
+    RankingModel model = RankingModel.read(file);
+    Provenance provenance = model.provenance();
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "ranking");
+    facts.put("ranksBy", model.fusion().name());
+    facts.put("weights", model.fusion().weights());
+    EmbeddingSpace embeddings = model.embeddings();
+    if (embeddings != null) {
+      facts.put("embedding", embeddings.model());
+      facts.put("dimension", embeddings.dimension());
+    }
+    Vectorizer texts = model.vectorizer();
+    if (texts != null) {
+      facts.put("terms", texts.featureNames().size());
+      facts.put("analyzer", texts.recipe().settings().get("analyzer"));
+    }
+    facts.put("rememberedQueries", model.parts().judged().size());
+    facts.put("options", provenance.options());
+    facts.put("training", provenance.training());
+    facts.put("version", provenance.version());
     return facts;
   }
 

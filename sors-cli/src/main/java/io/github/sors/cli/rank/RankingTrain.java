@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +40,8 @@ public final class RankingTrain {
   private static final int SHOWN_CHANGES = 3;
   private static final int LISTED_CHANGES = 20;
   private static final String SERVED = "served";
+  // they say again what others say, as it was chosen in each fold
+  private static final Set<String> SUMMARIES = Set.of("start", "learnt", SERVED);
 
   private final DataWithVectors data;
   private final QueryArguments queries;
@@ -171,6 +174,9 @@ public final class RankingTrain {
     TextTable table =
         new TextTable("<ranking", "MAP", "nDCG@10", "P@10", "recall@100", "gain", "95% interval");
     for (RankingResult.Method method : result.methods()) {
+      if (SUMMARIES.contains(method.name())) {
+        continue;
+      }
       boolean isStart = method.name().equals(result.start());
       table.add(
           method.name() + (method.name().equals(result.served()) ? " *" : ""),

@@ -35,16 +35,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RankingModelFile {
 
-  private static final FileKind RANKING = new FileKind(7, "ranking");
-
   private RankingModelFile() {}
 
   static boolean isOne(Path file) throws IOException {
-    return SectionReader.kindOf(file).is(RANKING);
+    return SectionReader.kindOf(file).is(FileKind.RANKING);
   }
 
   static void write(RankingModel model, Path file) throws IOException {
-    SectionWriter.write(file, RANKING, writer -> write(model, writer));
+    SectionWriter.write(file, FileKind.RANKING, writer -> write(model, writer));
   }
 
   private static void write(RankingModel model, SectionWriter writer) throws IOException {
@@ -113,7 +111,7 @@ final class RankingModelFile {
   }
 
   static RankingModel read(Path file) throws IOException {
-    try (SectionReader reader = SectionReader.open(file, RANKING)) {
+    try (SectionReader reader = SectionReader.open(file, FileKind.RANKING)) {
       RankingModel model = read(reader, file.toString());
       reader.finish();
       return model;
