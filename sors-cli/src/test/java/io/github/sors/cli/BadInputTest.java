@@ -199,7 +199,7 @@ class BadInputTest {
   }
 
   @Test
-  void whatIsNotThereIsRefused() {
+  void whatIsNotThereIsRefused() throws IOException {
     Path missing = folder.resolve("none.libsvm");
 
     train(missing).refused("there is no file " + missing, "sors data list");
@@ -207,7 +207,8 @@ class BadInputTest {
     train("place-name").refused("unknown data set 'place-name', did you mean 'place-names'?");
     train("nothing-like-it")
         .refused("unknown data set 'nothing-like-it': known are emoji, definitions, place-names");
-    train(folder).refused(folder + ": expected a file, found a directory");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    train(empty).refused(empty + ": expected at least one item, found none");
     train("no\0file").refused("expected the name of a file");
     train(data, "--triplets", missing).refused(missing + ": there is no such file");
     train(data, "--feature-names", missing).refused(missing.toString());

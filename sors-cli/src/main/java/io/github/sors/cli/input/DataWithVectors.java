@@ -62,7 +62,13 @@ public final class DataWithVectors extends DataArguments {
   public Training readForTraining(ItemFeatures features, boolean byLabels, Console console)
       throws IOException {
     requirePlausible();
-    return training(readAll(features, console), byLabels, console);
+    AllRows read = readAll(features, console);
+    Training training = training(read, byLabels, console);
+    if (!isName() && ModelFeatures.isOfItems(read.rows().recipe())) {
+      int numbers = training.part().map(VectorPart::dimension).orElse(0);
+      console.note(ItemNote.of(read.rows(), numbers));
+    }
+    return training;
   }
 
   /** The rows to learn from, of all that were read. */
@@ -72,9 +78,6 @@ public final class DataWithVectors extends DataArguments {
         embeddings.isEmpty()
             ? Optional.empty()
             : Optional.of(new VectorPart(read.rows().dimension(), embeddings.get(0).length));
-    if (!isName() && ModelFeatures.isOfItems(read.rows().recipe())) {
-      console.note(ItemNote.of(read.rows(), part.map(VectorPart::dimension).orElse(0)));
-    }
     Dataset all = part.isEmpty() ? read.rows() : beside(read.rows(), embeddings, part.get());
     return new Training(sampled(byLabels ? Labels.required(all, console) : all), part);
   }

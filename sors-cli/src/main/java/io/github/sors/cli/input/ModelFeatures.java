@@ -56,10 +56,12 @@ public record ModelFeatures(Path file, FeatureSpace space, boolean ofQueries)
       Set<String> used = fields();
       items.forEach(item -> requireAnyOf(used, item));
       Vectorizer vectorizer = Vectorizer.restore(space.recipe(), space.names());
-      return Optional.of(
+      Dataset rows =
           ofQueries
               ? ItemRows.ofQueries(name, items, vectorizer)
-              : ItemRows.of(name, items, vectorizer));
+              : ItemRows.of(name, items, vectorizer);
+      // with what other programs have put into it
+      return Optional.of(rows.withRecipe(space.recipe()));
     }
     if (items.stream().allMatch(item -> item.vector() == null)) {
       throw new InvalidInputException(

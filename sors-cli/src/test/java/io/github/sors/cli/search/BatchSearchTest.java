@@ -92,13 +92,14 @@ class BatchSearchTest {
 
   @Test
   void rowsAreQueriesToo() throws IOException {
-    Path plain = Files.writeString(folder.resolve("rows.libsvm"), "1\t1:1 2:0.5\n2 3:1\n1 2:3\n");
+    Path plain =
+        Files.writeString(folder.resolve("rows.libsvm"), "1\t1:1 2:0.5\n2 3:1\n".repeat(3));
     Path learnt = folder.resolve("rows.sors");
-    Outcome.of("train", plain, "--model", learnt, "--algorithm", "sors-2", "--rounds", 0)
+    Outcome.of("train", plain, "--model", learnt, "--algorithm", "sors-2", "--holdout", 0)
         .succeeded();
     Path ofRows = folder.resolve("plain.run");
     Outcome.of("search", plain, "--queries", plain, "--model", learnt, "--run", ofRows).succeeded();
-    assertThat(RunFile.read(ofRows).queries()).containsExactly("0", "1", "2");
+    assertThat(RunFile.read(ofRows).queries()).containsExactly("0", "1", "2", "3", "4", "5");
     Outcome.of("search", documents, "--queries", plain, "--model", model, "--run", ofRows)
         .refused(plain + ": expected items with the fields text", "found rows of numbers");
     Outcome.of("search", plain, "--queries", queries, "--model", learnt, "--run", ofRows)
