@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
@@ -18,6 +19,8 @@ final class Cells {
   private static final double LARGEST_SECONDS = 1e11;
 
   private static final double LARGEST_MILLISECONDS = 1000 * LARGEST_SECONDS;
+
+  private static final String UTC = "0000-00-00T00:00:00Z";
 
   private Cells() {}
 
@@ -91,6 +94,13 @@ final class Cells {
   }
 
   private static Instant date(String text) {
+    if (isPlainUtc(text)) {
+      // what nearly all logs have, at a tenth of a formatter's cost
+      LocalDate day = LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+      LocalTime time =
+          LocalTime.of(digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19));
+      return day.atTime(time).toInstant(ZoneOffset.UTC);
+    }
     int hours = text.indexOf('T');
     if (hours < 0) {
       return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -100,6 +110,25 @@ final class Cells {
     return hasZone
         ? OffsetDateTime.parse(text).toInstant()
         : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+  }
+
+  /** Whether a text has the form 2026-11-19T08:30:00Z. */
+  private static boolean isPlainUtc(String text) {
+    if (text.length() != UTC.length()) {
+      return false;
+    }
+    for (int i = 0; i < UTC.length(); i++) {
+      char character = text.charAt(i);
+      boolean isDigit = character >= '0' && character <= '9';
+      if (UTC.charAt(i) == '0' ? !isDigit : character != UTC.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int digits(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
   }
 
   /** The number in a text, or NaN. */

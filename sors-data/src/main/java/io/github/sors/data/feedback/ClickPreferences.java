@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>largest weight 2</td><td>89.9%</td><td>91.6%</td><td>90.9%</td></tr>
  * </table>
  *
- * <p>The feedback has one clicked item each. Cost: linear in what was shown.
+ * <p>The feedback has one clicked item each; a person's stands together. Cost: linear in what was
+ * shown.
  *
  * <p>Threads: immutable. Failures: a largest weight below 1, or a half-life that is not above 0,
  * throws {@link IllegalArgumentException}.
@@ -103,17 +104,23 @@ public record ClickPreferences(
     final Set<String> rejected = new LinkedHashSet<>();
     double weight;
     @Nullable Instant time;
+
+    void add(List<String> more, double newWeight, @Nullable Instant newTime) {
+      rejected.addAll(more);
+      weight = Math.max(weight, newWeight);
+      time = time == null || (newTime != null && newTime.isAfter(time)) ? newTime : time;
+    }
   }
 
   /** One log on its way through the rules. */
   private final class Run {
 
     private final List<Impression> impressions;
-    private final Robots robots = new Robots();
     private final @Nullable Instant newest;
     private final List<Feedback> feedback = new ArrayList<>();
     private int withoutClick;
     private int byRobots;
+    private int robots;
 
     Run(List<Impression> impressions) {
       this.impressions = impressions;
@@ -123,82 +130,109 @@ public record ClickPreferences(
         if (time != null && (latest == null || time.isAfter(latest))) {
           latest = time;
         }
-        robots.look(impression);
       }
       newest = latest;
     }
 
     FeedbackFile preferences() {
-      // the impressions of a person and query are a chain in the order of the log
+      // the impressions of a person are a chain in the order of the log
       int[] next = new int[impressions.size()];
       boolean[] isFollower = new boolean[impressions.size()];
-      Map<List<String>, Integer> last = new HashMap<>();
+      Map<String, Integer> last = new HashMap<>();
       for (int i = 0; i < impressions.size(); i++) {
-        Impression impression = impressions.get(i);
-        if (onceEach && !impression.person().isEmpty()) {
-          Integer before = last.put(List.of(impression.person(), impression.query()), i);
-          if (before != null) {
-            next[before] = i;
-            isFollower[i] = true;
-          }
+        String person = impressions.get(i).person();
+        Integer before = person.isEmpty() ? null : last.put(person, i);
+        if (before != null) {
+          next[before] = i;
+          isFollower[i] = true;
         }
       }
-      last.clear();
-      for (int i = 0; i < impressions.size(); i++) {
-        if (!isFollower[i]) {
-          addVotes(i, next);
+      List<Impression> ofPerson = new ArrayList<>();
+      for (int first = 0; first < next.length; first++) {
+        if (!isFollower[first]) {
+          ofPerson.clear();
+          // nothing is followed by the very first
+          for (int i = first; i > 0 || ofPerson.isEmpty(); i = next[i]) {
+            ofPerson.add(impressions.get(i));
+          }
+          addPerson(ofPerson);
         }
       }
       return new FeedbackFile(feedback, List.of(), notes());
     }
 
-    /** Adds the votes of a person for a query. */
-    private void addVotes(int first, int[] next) {
-      Map<String, Vote> votes = new LinkedHashMap<>();
-      int current = first;
-      do {
-        addVotes(impressions.get(current), votes);
-        current = next[current];
-      } while (current > 0);
-      Impression any = impressions.get(first);
-      votes.forEach(
-          (item, vote) -> {
-            vote.rejected.removeAll(votes.keySet());
-            feedback.add(
-                new Feedback(
-                    any.query(),
-                    List.of(item),
-                    List.copyOf(vote.rejected),
-                    vote.weight,
-                    vote.time,
-                    any.person()));
-          });
+    private void addPerson(List<Impression> all) {
+      if (withoutRobots && Robots.isOne(all)) {
+        robots++;
+        byRobots += all.size();
+        return;
+      }
+      Map<String, List<Impression>> byQuery = new LinkedHashMap<>();
+      for (Impression impression : all) {
+        if (impression.clicked().isEmpty()) {
+          withoutClick++;
+        } else if (onceEach && all.size() > 1) {
+          byQuery.computeIfAbsent(impression.query(), one -> new ArrayList<>(1)).add(impression);
+        } else {
+          addVotes(impression);
+        }
+      }
+      for (List<Impression> ofQuery : byQuery.values()) {
+        if (ofQuery.size() == 1) {
+          addVotes(ofQuery.get(0));
+        } else {
+          addVotes(ofQuery);
+        }
+      }
     }
 
-    private void addVotes(Impression impression, Map<String, Vote> votes) {
-      if (withoutRobots && robots.isOne(impression)) {
-        byRobots++;
-        return;
-      }
-      if (impression.clicked().isEmpty()) {
-        withoutClick++;
-        return;
-      }
-      List<String> clicks = impression.clicked();
-      Collection<String> clicked = clicks.size() <= FEW ? clicks : new HashSet<>(clicks);
-      List<String> rejected = rejected(impression, clicked);
+    /** Adds the votes of an impression. */
+    private void addVotes(Impression impression) {
+      Collection<String> clicked = clicked(impression);
+      List<String> rejected = List.copyOf(rejected(impression, clicked));
       for (int place = 0; place < impression.shown().size(); place++) {
         String item = impression.shown().get(place);
         if (clicked.contains(item)) {
-          Vote vote = votes.computeIfAbsent(item, one -> new Vote());
-          vote.rejected.addAll(rejected);
-          vote.weight = Math.max(vote.weight, weight(impression, place));
-          if (impression.time() != null
-              && (vote.time == null || impression.time().isAfter(vote.time))) {
-            vote.time = impression.time();
+          add(impression, item, rejected, weight(impression, place), impression.time());
+        }
+      }
+    }
+
+    /** Adds the votes of a person for a query that was asked several times. */
+    private void addVotes(List<Impression> ofQuery) {
+      Map<String, Vote> votes = new LinkedHashMap<>();
+      for (Impression impression : ofQuery) {
+        Collection<String> clicked = clicked(impression);
+        List<String> rejected = rejected(impression, clicked);
+        for (int place = 0; place < impression.shown().size(); place++) {
+          String item = impression.shown().get(place);
+          if (clicked.contains(item)) {
+            votes
+                .computeIfAbsent(item, one -> new Vote())
+                .add(rejected, weight(impression, place), impression.time());
           }
         }
       }
+      votes.forEach(
+          (item, vote) -> {
+            vote.rejected.removeAll(votes.keySet());
+            add(ofQuery.get(0), item, List.copyOf(vote.rejected), vote.weight, vote.time);
+          });
+    }
+
+    private void add(
+        Impression asked,
+        String item,
+        List<String> rejected,
+        double weight,
+        @Nullable Instant time) {
+      feedback.add(
+          new Feedback(asked.query(), List.of(item), rejected, weight, time, asked.person()));
+    }
+
+    private static Collection<String> clicked(Impression impression) {
+      List<String> clicks = impression.clicked();
+      return clicks.size() <= FEW ? clicks : new HashSet<>(clicks);
     }
 
     private List<String> rejected(Impression impression, Collection<String> clicked) {
@@ -238,7 +272,7 @@ public record ClickPreferences(
             "left out "
                 + byRobots
                 + " impressions of "
-                + robots.count()
+                + robots
                 + " sessions that click everything, or one item whatever the query");
       }
       return notes;
