@@ -5,7 +5,6 @@ import io.github.sors.data.item.Item;
 import io.github.sors.embedding.Embeddings;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ public final class Question {
   private final float @Nullable [] vector;
   // of the latest candidates
   private @Nullable Candidates scored;
-  private final Map<Signal, SignalScores> scores = new IdentityHashMap<>();
+  private final IdentityHashMap<Signal, SignalScores> scores = new IdentityHashMap<>();
   private double @Nullable [] bm25;
   private @Nullable Candidates candidates;
 

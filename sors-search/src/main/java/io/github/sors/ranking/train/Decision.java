@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -124,7 +125,11 @@ record Decision(Fusion fusion, Verdict verdict, String why, String measured) {
       methods.addSame(SERVED, query, verdict.kept() ? LEARNT : START);
     }
     return new Decision(
-        fusion(best, scores.names(), alternatives.get(best), ofAll.get(best)),
+        fusion(
+            best,
+            scores.names(),
+            Objects.requireNonNull(alternatives.get(best)),
+            Objects.requireNonNull(ofAll.get(best))),
         verdict,
         verdict.kept() ? "" : "no gain beyond chance",
         LEARNT);

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The rankings of all queries by several methods, each query held out, and what they are worth. */
 final class HeldOutMethods {
@@ -46,7 +47,7 @@ final class HeldOutMethods {
 
   /** Notes that a method ranks a query as another does. */
   void addSame(String method, int query, String other) {
-    add(method, query, rankings.get(other)[query]);
+    add(method, query, rankings(other)[query]);
   }
 
   private synchronized void add(String method, int query, Ranking ranking) {
@@ -60,9 +61,17 @@ final class HeldOutMethods {
     }
   }
 
+  private Ranking[] rankings(String method) {
+    return Objects.requireNonNull(rankings.get(method), method);
+  }
+
+  private double[][] values(String method) {
+    return Objects.requireNonNull(values.get(method), method);
+  }
+
   /** Average precision by query. */
   double[] averagePrecision(String method) {
-    return values.get(method)[0];
+    return values(method)[0];
   }
 
   /** The gains of a method over another: in average precision, and in nDCG@10. */
@@ -74,8 +83,8 @@ final class HeldOutMethods {
     return Gain.ofUnits(
         name,
         "queries",
-        queries.means(values.get(start)[measure]),
-        queries.means(values.get(method)[measure]));
+        queries.means(values(start)[measure]),
+        queries.means(values(method)[measure]));
   }
 
   List<RankingResult.Method> table(String start) {
@@ -97,7 +106,7 @@ final class HeldOutMethods {
 
   private double mean(String method, int measure) {
     double sum = 0;
-    double[] means = queries.means(values.get(method)[measure]);
+    double[] means = queries.means(values(method)[measure]);
     for (double mean : means) {
       sum += mean;
     }
@@ -121,8 +130,8 @@ final class HeldOutMethods {
               queries.get(query).item().allText(),
               averagePrecision(start)[query],
               averagePrecision(method)[query],
-              rankings.get(start)[query].top(SHOWN).ids(),
-              rankings.get(method)[query].top(SHOWN).ids()));
+              rankings(start)[query].top(SHOWN).ids(),
+              rankings(method)[query].top(SHOWN).ids()));
     }
     changes.sort(Comparator.comparingDouble(change -> -change.gain()));
     return changes;

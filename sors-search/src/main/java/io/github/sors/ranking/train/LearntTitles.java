@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param matrix a sparse M of terms; null if there are too few titles
  * @param encoder an encoder of terms, to start from; null if there are too few titles
+ * @param seed of the rows of the encoder that were not learnt
  */
-public record LearntTitles(@Nullable BilinearModel matrix, @Nullable EncoderModel encoder) {
+public record LearntTitles(
+    @Nullable BilinearModel matrix, @Nullable EncoderModel encoder, long seed) {
 
   private static final double STEP = 0.01;
   private static final double MARGIN = 1;
@@ -27,17 +29,18 @@ public record LearntTitles(@Nullable BilinearModel matrix, @Nullable EncoderMode
   public static LearntTitles of(RankingCollection collection, RankingOptions options) {
     TextIndex text = collection.text();
     if (text == null) {
-      return new LearntTitles(null, null);
+      return new LearntTitles(null, null, options.seed());
     }
     Titles titles = Titles.of(collection.items(), text, options.titleField());
     if (!titles.areEnough()) {
-      return new LearntTitles(null, null);
+      return new LearntTitles(null, null, options.seed());
     }
     TermTriplets triplets = TermTriplets.ofTitles(collection, text, titles, options.seed());
     long rounds = Math.min(MOST_ROUNDS, (long) PER_TITLE * triplets.pairs());
     return new LearntTitles(
         TermLearners.matrix(text.terms(), triplets, STEP, MARGIN, rounds),
         TermLearners.encoder(
-            text.terms(), triplets, null, ENCODER_STEP, ENCODER_TIMES * rounds, options.seed()));
+            text.terms(), triplets, null, ENCODER_STEP, ENCODER_TIMES * rounds, options.seed()),
+        options.seed());
   }
 }

@@ -82,7 +82,7 @@ final class PartsLearner {
                 titles.encoder(),
                 ENCODER_STEP,
                 ENCODER_ROUNDS.of(triplets),
-                seed);
+                titles.seed());
       }
     }
     List<JudgedQuery> judged = new ArrayList<>();

@@ -29,6 +29,7 @@ final class TermTriplets {
   private static final double REJECTED_SHARE = 1.0 / 3;
 
   /** A query with what answers it. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Asked(SparseVector terms, int[] answers, double[] weights, int[] rejected) {}
 
   private final List<SparseVector> vectors;

@@ -72,7 +72,7 @@ final class TrainingQueries {
     List<TrainingQuery> judged = new ArrayList<>();
     for (Item query : queries) {
       int asking = queriesAreItems ? collection.items().number(query.id()) : -1;
-      Map<Integer, Double> ofQuery = weights.get(query.id());
+      Map<Integer, Double> ofQuery = weights.getOrDefault(query.id(), new TreeMap<>());
       ofQuery.remove(asking);
       TrainingQuery one = new TrainingQuery(collection, query, asking, ofQuery);
       if (one.preferred().length > 0) {

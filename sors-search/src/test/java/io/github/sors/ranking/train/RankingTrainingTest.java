@@ -169,6 +169,20 @@ class RankingTrainingTest {
   }
 
   @Test
+  void titlesAreSharedByTrainingsOfOtherSeeds() {
+    LearntTitles titles = LearntTitles.of(search.collection, RankingOptions.DEFAULT);
+    RankingResult other =
+        new RankingTraining(
+                search.collection,
+                search.queries,
+                search.feedback(),
+                RankingOptions.DEFAULT.withSeed(5).withThreads(2))
+            .withTitles(titles)
+            .run(RankingListener.NONE);
+    assertThat(other.isKept()).isTrue();
+  }
+
+  @Test
   void itemsAskedWithDoNotFindThemselves() {
     List<Item> asked = search.items.subList(0, 30);
     List<Feedback> feedback =
