@@ -74,6 +74,7 @@ public final class DataWithVectors extends DataArguments {
   /** The rows to learn from, of all that were read. */
   Training training(AllRows read, boolean byLabels, Console console) throws IOException {
     List<float[]> embeddings = embeddings(read);
+    requireNamed(!embeddings.isEmpty());
     Optional<VectorPart> part =
         embeddings.isEmpty()
             ? Optional.empty()
@@ -163,10 +164,15 @@ public final class DataWithVectors extends DataArguments {
     return embedding == null ? rows : rows.withRecipe(rows.recipe().withEmbedding(embedding));
   }
 
-  private void requirePlausible() {
-    if (vectors == null && embedding != null) {
-      throw new InvalidInputException("--embedding names the model of --vectors: give both");
+  private void requireNamed(boolean haveVectors) {
+    if (embedding != null && !haveVectors) {
+      throw new InvalidInputException(
+          "--embedding names the model that computed the vectors, and there are none: give"
+              + " --vectors, or items with a vector");
     }
+  }
+
+  private void requirePlausible() {
     if (embedding != null && embedding.isBlank()) {
       throw new InvalidInputException("--embedding: expected a name, found blanks");
     }
@@ -175,7 +181,9 @@ public final class DataWithVectors extends DataArguments {
   /** Reads items as they are, with their embeddings: a ranking makes its features itself. */
   public Items readItems() throws IOException {
     requirePlausible();
-    return ItemReader.read(itemFiles(), itemOptions().withVectors(vectors));
+    Items items = ItemReader.read(itemFiles(), itemOptions().withVectors(vectors));
+    requireNamed(items.hasVectors());
+    return items;
   }
 
   /**

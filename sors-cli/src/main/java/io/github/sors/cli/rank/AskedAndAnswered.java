@@ -54,6 +54,11 @@ record AskedAndAnswered(
       ItemGroups groups = FeedbackReader.groups(files.groups());
       collector.add("groups", new FeedbackFile(groups.feedbackOfQueries(), List.of(), List.of()));
     }
+    if (collector.feedback.isEmpty() && collector.read.size() <= 1) {
+      throw new InvalidInputException(
+          "there are queries, but nothing says what answers them: give --qrels, --clicks,"
+              + " --triplets or --groups");
+    }
     return collector.known(items);
   }
 

@@ -40,8 +40,13 @@ class RankingCommandsTest {
     StringBuilder lines = new StringBuilder();
     for (int k = 0; k < ITEMS; k++) {
       lines.append(
-          "{\"id\": \"d%d\", \"text\": \"answer%d noise%d\", \"vector\": %s}%n"
-              .formatted(k, k % TOPICS, random.nextInt(9), vector(k % TOPICS, random)));
+          "{\"id\": \"d%d\", \"title\": \"%s\", \"text\": \"answer%d noise%d\", \"vector\": %s}%n"
+              .formatted(
+                  k,
+                  k % 5 == 0 ? "ask" + k % TOPICS : "noise" + random.nextInt(9),
+                  k % TOPICS,
+                  random.nextInt(9),
+                  vector(k % TOPICS, random)));
     }
     items = Files.writeString(folder.resolve("items.jsonl"), lines);
     StringBuilder asked = new StringBuilder();
@@ -174,7 +179,8 @@ class RankingCommandsTest {
   void whatDoesNotFitIsRefusedWithWhatToDo() throws IOException {
     Path out = folder.resolve("x.sors");
     Outcome.of("train", items, "--qrels", qrels, "--model", out).refused("give --queries");
-    Outcome.of("train", items, "--queries", queries, "--model", out).refused("--qrels");
+    Outcome.of("train", items, "--queries", queries, "--model", out)
+        .refused("nothing says what answers them: give --qrels, --clicks, --triplets or --groups");
     Outcome.of("train", items, "--query-vectors", queries, "--model", out)
         .refused("--query-vectors has the embeddings of --queries: give both");
     Outcome.of("train", items, "--run", heldOut, "--model", out)

@@ -213,7 +213,7 @@ class VectorsTest {
     Outcome.of("index", terms, "--embedding", "small-1", "--output", index)
         .refused("--vectors needs --model");
     Outcome.of("evaluate", "--run", index, "--qrels", index, "--vectors", vectors)
-        .refused("leave out --model and DATA, and --vectors");
+        .refused("leave out --model, ITEMS and --queries");
   }
 
   @Test

@@ -3,15 +3,17 @@ package io.github.sors.ranking.train;
 import io.github.sors.data.feedback.Feedback;
 import io.github.sors.data.fit.UnitSplit;
 import io.github.sors.data.item.Item;
-import io.github.sors.ranking.signal.Question;
 import io.github.sors.ranking.signal.RankingCollection;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The queries with a preferred item, and which of them are the same: two ids of the same words are
@@ -21,6 +23,8 @@ import java.util.TreeMap;
 final class TrainingQueries {
 
   private final List<TrainingQuery> queries;
+  private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+
   private final int[] unitOf;
   private final int units;
   private final int unknownQueries;
@@ -40,13 +44,21 @@ final class TrainingQueries {
     return numbers.get(key);
   }
 
-  /** The words of a query; without any, its vector. */
+  /**
+   * The words of a query in alphabetical order, whether or not items have them; without any, its
+   * vector.
+   */
   private static Object key(TrainingQuery query) {
-    Question question = query.question();
-    float[] vector = question.vector();
-    if (question.terms().size() > 0) {
-      return question.terms();
+    String words =
+        NO_WORD
+            .splitAsStream(query.item().allText().toLowerCase(Locale.ROOT))
+            .filter(word -> !word.isEmpty())
+            .sorted()
+            .collect(Collectors.joining(" "));
+    if (!words.isEmpty()) {
+      return words;
     }
+    float[] vector = query.question().vector();
     return vector == null ? query.item().id() : FloatBuffer.wrap(vector);
   }
 
