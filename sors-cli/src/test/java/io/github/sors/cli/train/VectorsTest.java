@@ -270,7 +270,7 @@ class VectorsTest {
     Outcome.of(evaluate, "--vectors", vectors, "--embedding", "small-1").succeeded();
     Outcome.of("evaluate", terms, "--vectors", vectors, "--model", model("words"))
         .refused("learnt without vectors: leave out --vectors");
-    Outcome.of(evaluate, "--embedding", "small-1").refused("--embedding names the model");
+    Outcome.of(evaluate, "--embedding", "small-1").refused("give those of these rows with --vectors");
   }
 
   @Test
