@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads feedback by id from files, whose form is detected from their content. Files may be
@@ -63,7 +64,16 @@ public final class FeedbackReader {
    * that names group and item. The rows of a group may be in any order.
    */
   public static ItemGroups groups(Path file) throws IOException {
-    return GroupForm.read(file);
+    return GroupForm.read(file, item -> {});
+  }
+
+  /**
+   * Reads groups of items, each of which is looked at when it is read.
+   *
+   * @param check takes the id of an item; an {@link InvalidInputException} gets file and line
+   */
+  public static ItemGroups groups(Path file, Consumer<String> check) throws IOException {
+    return GroupForm.read(file, check);
   }
 
   /** Reads clicks by the usual rules, see {@link #clicks(List, ClickPreferences)}. */

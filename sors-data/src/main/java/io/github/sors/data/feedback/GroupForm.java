@@ -10,11 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Groups as JSON lists of ids, as lines of a group and an id, or as a table with a header. */
 final class GroupForm {
 
+  private final Consumer<String> check;
   private final Ids ids = new Ids();
   private final List<List<String>> listed = new ArrayList<>();
   private final Map<String, Set<String>> named = new LinkedHashMap<>();
@@ -23,10 +25,12 @@ final class GroupForm {
   private int item = 1;
   private boolean isStarted;
 
-  private GroupForm() {}
+  private GroupForm(Consumer<String> check) {
+    this.check = check;
+  }
 
-  static ItemGroups read(Path file) throws IOException {
-    GroupForm form = new GroupForm();
+  static ItemGroups read(Path file, Consumer<String> check) throws IOException {
+    GroupForm form = new GroupForm(check);
     String first = FeedbackText.firstLine(file, true);
     char separator = first.startsWith("[") ? '\t' : FeedbackTable.separator(first);
     if (first.startsWith("[") || separator == '\t') {
@@ -76,7 +80,7 @@ final class GroupForm {
     Set<String> items = new LinkedHashSet<>();
     if (JsonFields.value(line, "one JSON list of ids") instanceof List<?> list) {
       for (Object one : list) {
-        items.add(ids.get(JsonFields.id(one, "the list")));
+        items.add(checked(JsonFields.id(one, "the list")));
       }
     }
     if (items.isEmpty()) {
@@ -113,6 +117,11 @@ final class GroupForm {
     }
     named
         .computeIfAbsent(cells.get(group), name -> new LinkedHashSet<>())
-        .add(ids.get(cells.get(item)));
+        .add(checked(cells.get(item)));
+  }
+
+  private String checked(String id) {
+    check.accept(id);
+    return ids.get(id);
   }
 }

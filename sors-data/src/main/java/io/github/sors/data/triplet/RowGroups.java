@@ -64,20 +64,12 @@ public final class RowGroups {
    * @param rows the rows of the data set that the groups are about
    */
   public static RowGroups read(Path file, RowIds rows) throws IOException {
-    ItemGroups groups = FeedbackReader.groups(file);
+    ItemGroups groups = FeedbackReader.groups(file, rows::row);
     List<int[]> numbers = new ArrayList<>(groups.groups().size());
     for (List<String> group : groups.groups()) {
-      numbers.add(group.stream().mapToInt(id -> row(file, rows, id)).toArray());
+      numbers.add(group.stream().mapToInt(rows::row).toArray());
     }
     return of(rows.size(), numbers);
-  }
-
-  private static int row(Path file, RowIds rows, String id) {
-    try {
-      return rows.row(id);
-    } catch (InvalidInputException e) {
-      throw new InvalidInputException(file + ": " + e.getMessage(), e);
-    }
   }
 
   private static void requireRows(int[] group, int rowCount) {

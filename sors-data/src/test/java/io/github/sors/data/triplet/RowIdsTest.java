@@ -75,10 +75,11 @@ class RowIdsTest {
     Path file = Files.writeString(folder.resolve("g"), "[\"apple\", 3, 1]\ng\tred pear\ng\t0\n");
     assertThat(RowGroups.read(file, rows).fingerprint())
         .isEqualTo(RowGroups.of(5, List.of(new int[] {0, 3, 4}, new int[] {0, 1})).fingerprint());
-    Files.writeString(file, "g\tplum\n");
+    Files.writeString(file, "g\t0\ng\tplum\n");
     assertThatThrownBy(() -> RowGroups.read(file, rows))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessage(file + ": expected the name of a row or a number from 0 to 4, found 'plum'");
+        .hasMessage(
+            file + ", line 2: expected the name of a row or a number from 0 to 4, found 'plum'");
   }
 
   @Test
