@@ -24,7 +24,7 @@ case " $* " in
   *) works=${1:-} ;;
 esac
 case $works in
-  train | tune | reproduce | regret | search-learn | serve | bench | spark)
+  train | tune | reproduce | regret | serve | bench | spark)
     large=true
     inlining=-XX:CompileCommand=quiet
     for method in RoundRows::score RoundRows::step store.HashRowStore::beginGather \

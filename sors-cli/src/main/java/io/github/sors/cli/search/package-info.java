@@ -1,5 +1,5 @@
 /**
- * Finding items: {@code index}, {@code search} and {@code search-learn}.
+ * Finding items: {@code index} and {@code search}.
  *
  * <p>How the indexes work is in the module sors-search. A service that answers is not here but in
  * {@code cli.serve}.

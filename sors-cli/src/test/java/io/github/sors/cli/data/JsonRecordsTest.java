@@ -45,7 +45,7 @@ class JsonRecordsTest {
     Path clicks =
         Files.writeString(
             folder.resolve("clicks"), "{\"query\":\"tea\",\"shown\":[1,2],\"clicked\":[2]}\n");
-    Outcome.of("search-learn", "--docs", documents, "--clicks", clicks, "--model", output)
+    Outcome.of("train", documents, "--clicks", clicks, "--model", output)
         .refused(documents + PROBLEM);
   }
 
