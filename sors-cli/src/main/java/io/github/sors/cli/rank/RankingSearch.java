@@ -31,6 +31,7 @@ public final class RankingSearch {
   private static final int BLOCK = 256;
 
   private final Items items;
+  private final boolean usesVectors;
   private final RankingSearcher searcher;
   private final Console console;
 
@@ -41,6 +42,7 @@ public final class RankingSearch {
    */
   public RankingSearch(RankingModel model, Items items, Console console) {
     this.items = items;
+    this.usesVectors = model.embeddings() != null && items.hasVectors();
     this.searcher = model.searcher(model.collection(items));
     this.console = console;
   }
@@ -50,6 +52,11 @@ public final class RankingSearch {
 
   /** Answers what a person typed. */
   public void answerText(String text, int top, boolean explain, boolean json) {
+    if (usesVectors) {
+      console.note(
+          "note: what is typed has no vector, so words alone are ranked by: --queries with"
+              + " --query-vectors uses both");
+    }
     Item query = Item.ofText("query", "", text);
     print(query, searcher.search(query, top), text, Map.of("text", text), explain, json);
   }
