@@ -184,7 +184,7 @@ public final class RankingTrain {
           decimal(method.ndcgAt10()),
           decimal(method.precisionAt10()),
           decimal(method.recallAt100()),
-          isStart ? "" : String.format(Locale.ROOT, "%+.4f", method.gain().mean()),
+          isStart ? "" : String.format(Locale.ROOT, "%+.3f", method.gain().mean()),
           isStart ? "" : interval(method.gain()));
     }
     table.print(console);
@@ -245,11 +245,11 @@ public final class RankingTrain {
   }
 
   private static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
+    return String.format(Locale.ROOT, "%.3f", value);
   }
 
   private static String interval(Gain gain) {
-    return String.format(Locale.ROOT, "%+.4f..%+.4f", gain.low(), gain.high());
+    return String.format(Locale.ROOT, "%+.3f..%+.3f", gain.low(), gain.high());
   }
 
   private Map<String, Object> asMap(RankingResult result, Path model, Path run, double seconds) {

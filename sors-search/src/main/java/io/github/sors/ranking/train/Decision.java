@@ -67,8 +67,9 @@ record Decision(Fusion fusion, Verdict verdict, String why, String measured) {
         queries,
         methods,
         start,
-        "the judgements do not fit the queries: check that their ids belong to these queries and"
-            + " items");
+        "the judgements do not fit the queries, since what answers a query is ranked no better for it"
+            + " than for others: check that ids belong to these queries and items; if people use"
+            + " other words than the items have, give vectors");
   }
 
   private static Decision nothing(
