@@ -119,9 +119,9 @@ class BadInputTest {
         new BadText("a row is out of range", "0 3 1\n0 3 60\n", 2, "from 0 to 59, found '60'"),
         new BadText("a row is negative", "0 3 -1\n", 1, "found '-1'"),
         new BadText("a row is a word", "0 3 one\n", 1, "found 'one'"),
-        new BadText("a row is missing", "0 3 1\n\n0 3\n", 3, "three row numbers"),
+        new BadText("a row is missing", "0 3 1\n\n0 3\n", 3, "expected three ids"),
         new BadText("a weight is negative", "0 3 1 -2\n", 1, "expected a weight above 0"),
-        new BadText("there are five numbers", "0 3 1 2 4\n", 1, "three row numbers"),
+        new BadText("there are five numbers", "0 3 1 2 4\n", 1, "expected three ids"),
         new BadText("it is empty", "", 0, "found no triplet"));
   }
 

@@ -38,7 +38,7 @@ final class ClickLines {
     List<?> given = fields.list("shown");
     List<String> shown = new ArrayList<>(given.size());
     List<Integer> ranks = List.of();
-    if (given.stream().anyMatch(one -> one instanceof Map)) {
+    if (hasObjects(given)) {
       ranks = new ArrayList<>(given.size());
       for (Shown one : ranked(given)) {
         shown.add(log.id(one.id()));
@@ -63,6 +63,15 @@ final class ClickLines {
         clicked,
         Cells.time(fields.text("time", "timestamp", "@timestamp")),
         person == null ? "" : log.id(person.strip()));
+  }
+
+  private static boolean hasObjects(List<?> given) {
+    for (Object one : given) {
+      if (one instanceof Map) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Shown> ranked(List<?> given) {

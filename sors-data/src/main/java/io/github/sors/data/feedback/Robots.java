@@ -32,14 +32,14 @@ final class Robots {
     if (ofPerson.size() < MANY_QUERIES) {
       return false;
     }
-    Set<String> items = new HashSet<>();
+    String only = null;
     Set<String> queries = new HashSet<>();
     for (Impression impression : ofPerson) {
-      items.addAll(impression.clicked());
-      if (items.size() > 1) {
-        return false;
-      }
-      if (!impression.clicked().isEmpty()) {
+      for (String item : impression.clicked()) {
+        if (only != null && !only.equals(item)) {
+          return false;
+        }
+        only = item;
         queries.add(impression.query());
       }
     }
