@@ -122,18 +122,23 @@ record Decision(Fusion fusion, Verdict verdict, String why, String measured) {
     }
     String best = best(queries, methods, alternatives.keySet(), folds, -1);
     Verdict verdict = Verdict.of(methods.gains(START, LEARNT));
+    Verdict ofWeights = Verdict.of(methods.gains(START, WEIGHTS));
+    boolean weightsAlone = !verdict.kept() && ofWeights.kept();
+    String kept = weightsAlone ? WEIGHTS : LEARNT;
+    String ranking = weightsAlone ? WEIGHTS : best;
+    boolean isKept = verdict.kept() || weightsAlone;
     for (int query = 0; query < queries.size(); query++) {
-      methods.addSame(SERVED, query, verdict.kept() ? LEARNT : START);
+      methods.addSame(SERVED, query, isKept ? kept : START);
     }
     return new Decision(
         fusion(
-            best,
+            ranking,
             scores.names(),
-            Objects.requireNonNull(alternatives.get(best)),
-            Objects.requireNonNull(ofAll.get(best))),
-        verdict,
-        verdict.kept() ? "" : "no gain beyond chance",
-        LEARNT);
+            Objects.requireNonNull(alternatives.get(ranking)),
+            Objects.requireNonNull(ofAll.get(ranking))),
+        weightsAlone ? ofWeights : verdict,
+        isKept ? "" : "no gain beyond chance",
+        kept);
   }
 
   private static String best(
