@@ -97,6 +97,12 @@ public class DataArguments {
   private String idColumn;
 
   @Option(
+      names = "--ids",
+      paramLabel = "FILE",
+      description = "NumPy: the ids of the items, one per line (default: row numbers from 0).")
+  private Path ids;
+
+  @Option(
       names = "--sample",
       paramLabel = "N",
       description = "Use N rows only; every class keeps its share.")
@@ -153,9 +159,10 @@ public class DataArguments {
         requireNoOptionsOfRows(files);
         return items(DatasetReader.nameOf(files), readItems(files, features), features);
       }
-      if (idColumn != null) {
+      if (idColumn != null || ids != null) {
         throw new InvalidInputException(
-            "--id-column is for items, found rows of numbers: name rows with --row-names");
+            (idColumn == null ? "--ids" : "--id-column")
+                + " is for items, found rows of numbers: name rows with --row-names");
       }
       return plain(DatasetReader.read(files, readOptions()), features);
     }
@@ -278,7 +285,7 @@ public class DataArguments {
       return List.of();
     }
     List<Path> files = new ArrayList<>(data.stream().map(DataArguments::path).toList());
-    Stream.of(labels, featureNames, rowNames).filter(Objects::nonNull).forEach(files::add);
+    Stream.of(labels, featureNames, rowNames, ids).filter(Objects::nonNull).forEach(files::add);
     return files;
   }
 
@@ -292,7 +299,7 @@ public class DataArguments {
   }
 
   final ItemOptions itemOptions() {
-    return new ItemOptions(labelColumn, idColumn);
+    return new ItemOptions(labelColumn, idColumn).withIds(ids);
   }
 
   public static Path path(String name) {
@@ -340,12 +347,13 @@ public class DataArguments {
         || rowNames != null
         || zeroBased
         || labelColumn != null
-        || idColumn != null) {
+        || idColumn != null
+        || ids != null) {
       throw new InvalidInputException(
           "the data set "
               + name
               + " has known settings for reading: leave out --format, --labels, --feature-names, --row-names,"
-              + " --zero-based, --label-column and --id-column");
+              + " --zero-based, --label-column, --id-column and --ids");
     }
   }
 
@@ -360,6 +368,7 @@ public class DataArguments {
         .flag("--zero-based", zeroBased)
         .option("--label-column", labelColumn)
         .option("--id-column", idColumn)
+        .option("--ids", ids)
         .option("--sample", sample);
   }
 }

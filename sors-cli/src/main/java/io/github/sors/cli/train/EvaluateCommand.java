@@ -48,7 +48,7 @@ import picocli.CommandLine.ParameterException;
 /** Measures how well a model ranks. */
 @Command(
     name = "evaluate",
-    header = "Measure how well a model ranks rows, or how good rankings are.",
+    header = "Measure how well a model ranks items, or how good rankings are.",
     customSynopsis = {
       "sors evaluate [OPTIONS] --model=FILE ITEMS... --queries=FILE --qrels=FILE",
       "       sors evaluate [OPTIONS] --model=FILE ITEMS...",

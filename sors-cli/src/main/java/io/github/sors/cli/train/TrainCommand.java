@@ -49,16 +49,26 @@ import picocli.CommandLine.Option;
 @Command(
     name = "train",
     modelTransformer = AlgorithmFlags.OfAll.class,
-    header = "Learn a model from labelled items or rows, or from groups or triplets of them.",
-    customSynopsis = "sors train [OPTIONS] --model=FILE DATA...",
+    header = "Learn from feedback: a ranking for queries, or a similarity of items.",
+    customSynopsis = {
+      "sors train [OPTIONS] --model=FILE ITEMS... [--vectors=FILE] --queries=FILE",
+      "                  [--query-vectors=FILE] (--qrels=FILE | --clicks=FILE)",
+      "       sors train [OPTIONS] --model=FILE ITEMS... --clicks=FILE",
+      "       sors train [OPTIONS] --model=FILE ITEMS..."
+    },
     description = {
       "",
-      "Triplets are drawn from the labels: a query, a row of its class, a row of any other class."
-          + " --groups or --triplets give other feedback. A share is held out, to measure what"
-          + " learning gains over the start, the inner product. Ctrl-C writes a checkpoint, from"
-          + " which --resume continues.",
+      "With --queries or --clicks, learns how to rank items: signals such as the words, the vectors,"
+          + " and what was chosen for similar queries are weighed by the feedback. Every query is"
+          + " ranked while it is held out. What was learnt is kept only if it is better beyond chance"
+          + " than the best ranking without learning. --triplets and --groups are then about queries.",
       "",
-      "Without --algorithm, a part of the training rows, groups or queries chooses the learner"
+      "Otherwise, learns how similar items are. Triplets are drawn from their labels: an item, one of"
+          + " its class, one of any other class. --groups or --triplets give other feedback. A share is"
+          + " held out, to measure what learning gains over the start, the inner product. Ctrl-C writes"
+          + " a checkpoint, from which --resume continues.",
+      "",
+      "Without --algorithm, a part of the training items, groups or queries chooses the learner"
           + " (the encoder, with or without batches, AdaSORS-II, or mixed triplets on dense rows)"
           + " and the number of rounds; then it learns from all of them. What was learnt is kept"
           + " only if it helps beyond chance on what was held out: the 95%% interval of its gain"
@@ -69,6 +79,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example: sors train articles.jsonl --analyzer english --model articles.sors",
+      "Example: sors train products.csv --clicks clicks.csv --model shop.sors",
       "Example: sors train rows.libsvm --model rows.sors",
       "As in the paper: sors train rows.libsvm --model rows.sors --algorithm adasors-2",
       "For a sparser model use a larger --lambda; for faster learning a larger --eta."
