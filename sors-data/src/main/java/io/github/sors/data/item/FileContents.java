@@ -96,9 +96,9 @@ public enum FileContents {
   }
 
   private static boolean isLabel(String name, ItemOptions options) {
-    return options.labelColumn() == null || options.labelColumn().equals(ItemOptions.NO_COLUMN)
-        ? ROW_LABELS.contains(name.toLowerCase(Locale.ROOT))
-        : name.equals(options.labelColumn());
+    String given = options.labelColumn();
+    boolean isUsual = given == null || given.equals(ItemOptions.NO_COLUMN);
+    return isUsual ? ROW_LABELS.contains(name.toLowerCase(Locale.ROOT)) : name.equals(given);
   }
 
   private static boolean isNumber(String cell) {
