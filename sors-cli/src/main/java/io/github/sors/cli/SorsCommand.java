@@ -40,9 +40,9 @@ import picocli.CommandLine.Model.CommandSpec;
     description = "Learns what \"similar\" means from relative feedback on high-dimensional data.",
     footerHeading = "%n",
     footer = {
-      "DATA is items (JSON lines, CSV with texts, a folder or archive of texts), rows of",
-      "numbers (LIBSVM, Matrix Market, CSV), compressed or not, or a name that",
-      "'sors data list' shows, such as emoji, which is built in.",
+      "DATA is items (JSON lines, CSV with texts, a folder or archive of texts), or",
+      "rows of numbers (LIBSVM, Matrix Market, CSV), compressed or not, or a name",
+      "that 'sors data list' shows, such as emoji, which is built in.",
       "",
       "Exit codes: 0 done, 1 failed while running, 2 wrong usage or bad input.",
       "First steps: sors demo"
