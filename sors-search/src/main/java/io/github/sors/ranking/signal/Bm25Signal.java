@@ -10,6 +10,9 @@ public final class Bm25Signal implements Signal {
 
   private static final int SHOWN = 5;
 
+  /** Creates the signal, which needs nothing but the collection. */
+  public Bm25Signal() {}
+
   @Override
   public String name() {
     return NAME;

@@ -8,6 +8,9 @@ public final class CosineSignal implements Signal {
   /** The name of the signal. */
   public static final String NAME = "cosine";
 
+  /** Creates the signal, which needs nothing but the collection. */
+  public CosineSignal() {}
+
   @Override
   public String name() {
     return NAME;

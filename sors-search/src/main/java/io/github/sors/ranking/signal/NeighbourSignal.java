@@ -17,6 +17,9 @@ public final class NeighbourSignal implements Signal {
   private static final double PART = 0.5;
   private static final double BM25_PART = 0.3;
 
+  /** Creates the signal, which needs nothing but the collection. */
+  public NeighbourSignal() {}
+
   @Override
   public String name() {
     return NAME;

@@ -19,6 +19,9 @@ public final class Rm3Signal implements Signal {
   private static final int TERMS = 20;
   private static final int SHOWN = 5;
 
+  /** Creates the signal, which needs nothing but the collection. */
+  public Rm3Signal() {}
+
   @Override
   public String name() {
     return NAME;

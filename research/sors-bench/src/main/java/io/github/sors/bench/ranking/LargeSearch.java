@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 
 /**
@@ -74,10 +75,13 @@ record LargeSearch(double median, double slow, long bytesPerItem) {
       }
       judged.add(
           new JudgedQuery(
-              asked.id(), asked.allText(), space.unit(asked.vector(), "a query"), chosen));
+              asked.id(),
+              asked.allText(),
+              space.unit(Objects.requireNonNull(asked.vector()), "a query"),
+              chosen));
     }
     List<float[]> rows = new ArrayList<>();
-    for (int term = 0; term < collection.text().terms(); term++) {
+    for (int term = 0; term < Objects.requireNonNull(collection.text()).terms(); term++) {
       rows.add(vector(ENCODING, random));
     }
     return new RankingModel(

@@ -40,6 +40,7 @@ import picocli.CommandLine.ParentCommand;
       "A collection is docs.jsonl.gz, queries.tsv, qrels.txt and embeddings; see"
           + " research/search.md."
     })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RankingCommand implements Callable<Integer> {
 
   @ParentCommand private BenchCommand parent;
@@ -221,7 +222,9 @@ public final class RankingCommand implements Callable<Integer> {
         .mapToDouble(
             query ->
                 RankingMeasure.averagePrecision()
-                    .of(searcher.search(query, 1000).ids(), grades.get(query.id())))
+                    .of(
+                        searcher.search(query, 1000).ids(),
+                        grades.getOrDefault(query.id(), Map.of())))
         .average()
         .orElseThrow();
   }

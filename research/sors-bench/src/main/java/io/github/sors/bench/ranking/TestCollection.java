@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -110,7 +111,7 @@ record TestCollection(
         .map(
             one ->
                 new Feedback(
-                    others.get(one.query()),
+                    Objects.requireNonNull(others.get(one.query())),
                     one.preferred(),
                     one.rejected(),
                     one.weight(),

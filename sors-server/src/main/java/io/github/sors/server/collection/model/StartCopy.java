@@ -156,7 +156,7 @@ public final class StartCopy {
           Level.WARNING,
           "{0} was learnt from texts whose features had other names or weights; here, a term that"
               + " occurs n times has the weight 1 + ln n: learn from one text field with"
-              + " logarithmic weights (sors train --weights log --text-columns NAME)",
+              + " logarithmic weights",
           file);
     }
   }
