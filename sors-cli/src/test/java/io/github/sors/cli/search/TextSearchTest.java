@@ -75,7 +75,8 @@ class TextSearchTest {
       assertThat(
               names(
                   Outcome.json(
-                      "search", texts, "--model", other, "--query", "Goals!", "--top", 3, "--json")))
+                      "search", texts, "--model", other, "--query", "Goals!", "--top", 3,
+                      "--json")))
           .as(algorithm)
           .hasSize(3)
           .allMatch(name -> name.contains("sport"));

@@ -188,8 +188,7 @@ class VectorsTest {
     JsonNode direct = Outcome.json("search", rows, "--item", "5", "--json");
     Outcome.of("index", rows, "--output", index).succeeded();
     JsonNode indexed =
-        Outcome.json(
-            "search", "--index", index, "--model", model("both"), "--item", "5", "--json");
+        Outcome.json("search", "--index", index, "--model", model("both"), "--item", "5", "--json");
     Path encodings = folder.resolve("rows.jsonl");
     Outcome.of("export", "vectors", rows, "--output", encodings).succeeded();
 
@@ -270,7 +269,8 @@ class VectorsTest {
     Outcome.of(evaluate, "--vectors", vectors, "--embedding", "small-1").succeeded();
     Outcome.of("evaluate", terms, "--vectors", vectors, "--model", model("words"))
         .refused("learnt without vectors: leave out --vectors");
-    Outcome.of(evaluate, "--embedding", "small-1").refused("give those of these rows with --vectors");
+    Outcome.of(evaluate, "--embedding", "small-1")
+        .refused("give those of these rows with --vectors");
   }
 
   @Test

@@ -114,8 +114,7 @@ class MetricCommandsTest {
     Outcome.of("index", data, "--model", model, "--output", index).succeeded();
     assertThat(
             Outcome.json(
-                    "search", "--index", index, "--model", model, "--item", 0, "--top", 3,
-                    "--json")
+                    "search", "--index", index, "--model", model, "--item", 0, "--top", 3, "--json")
                 .get("hits"))
         .hasSize(3);
     Outcome.of("train", data, "--model", model, "--algorithm", "rdml", "--form", "product")
