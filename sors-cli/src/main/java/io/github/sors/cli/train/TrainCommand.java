@@ -51,8 +51,8 @@ import picocli.CommandLine.Option;
     modelTransformer = AlgorithmFlags.OfAll.class,
     header = "Learn from feedback: a ranking for queries, or a similarity of items.",
     customSynopsis = {
-      "sors train [OPTIONS] --model=FILE ITEMS... [--vectors=FILE] --queries=FILE",
-      "                  [--query-vectors=FILE] (--qrels=FILE | --clicks=FILE)",
+      "sors train [OPTIONS] --model=FILE ITEMS... --queries=FILE",
+      "                  (--qrels=FILE | --clicks=FILE)",
       "       sors train [OPTIONS] --model=FILE ITEMS... --clicks=FILE",
       "       sors train [OPTIONS] --model=FILE ITEMS..."
     },
