@@ -93,7 +93,7 @@ class ItemModelsTest {
     assertThat(ofItems.recipe().settings()).isEqualTo(literal.vectorizer.recipe().settings());
     assertThat(ofItems.recipe().weights()).isEqualTo(literal.vectorizer.recipe().weights());
     for (Path file : List.of(model, plain)) {
-      Outcome.of("export", file, "--format", "mtx", "--output", file + ".mtx").succeeded();
+      Outcome.of("export", "model", file, "--output", file + ".mtx").succeeded();
     }
     assertThat(Path.of(model + ".mtx")).hasSameTextualContentAs(Path.of(plain + ".mtx"));
     assertThat(measured(items, model)).isEqualTo(measured(rows, plain));
@@ -151,7 +151,7 @@ class ItemModelsTest {
         Outcome.of(
                 List.of("tune", items, "--algorithm", "sors-1", "--rounds", 100),
                 List.of("--text-columns", "text", "--max-df", 1),
-                List.of("--results", folder.resolve("trials")))
+                List.of("--output", folder.resolve("trials")))
             .succeeded();
     assertThat(tuned.out()).contains("--text-columns text").contains("--max-df 1.0");
   }

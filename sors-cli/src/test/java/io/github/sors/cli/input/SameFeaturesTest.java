@@ -101,7 +101,8 @@ class SameFeaturesTest {
                 "train", documents, "--max-df", 1, "--model", encoder, "--algorithm", "encoder"),
             List.of("--rounds", 20, "--k", 8))
         .succeeded();
-    Outcome.of("encode", later, "--model", encoder, "--output", folder.resolve("later.npz"))
+    Outcome.of(
+            "export", "vectors", later, "--model", encoder, "--output", folder.resolve("later.npy"))
         .succeeded();
     Path graph = folder.resolve("later.hnsw");
     Outcome.of("index", later, "--model", encoder, "--hnsw", "--output", graph).succeeded();
@@ -120,7 +121,7 @@ class SameFeaturesTest {
             List.of("search", "--item", 0),
             List.of("search", "--queries", plain, "--run", folder.resolve("x.run")),
             List.of("index", "--output", folder.resolve("x.index")),
-            List.of("encode", "--output", folder.resolve("x.npz")));
+            List.of("export", "vectors", "--output", folder.resolve("x.npy")));
     for (List<Object> command : commands) {
       Outcome.of(command, later, "--model", unnamed)
           .refused(

@@ -161,9 +161,10 @@ class BatchSearchTest {
         .refused("--threads is for a search with --queries");
     Path bad = Files.writeString(folder.resolve("bad.tsv"), "q1\theat\nq1\twing\n");
     Outcome.of(search, "--queries", bad, "--run", out)
-        .refused(bad + ", line 2: expected each query once");
+        .refused(bad + ", line 2: expected each id once");
     Path empty = Files.writeString(folder.resolve("empty.tsv"), "");
-    Outcome.of(search, "--queries", empty, "--run", out).refused("found no line");
+    Outcome.of(search, "--queries", empty, "--run", out)
+        .refused("expected at least one item, found none");
     assertThat(out).doesNotExist();
   }
 
@@ -215,10 +216,11 @@ class BatchSearchTest {
     Path qrels = Files.writeString(folder.resolve("q.txt"), "1 0 a 1\n");
     Path run = Files.writeString(folder.resolve("r.run"), "1 Q0 a 1 9 x\n");
     Path other = Files.writeString(folder.resolve("o.run"), "7 Q0 a 1 9 x\n");
-    Outcome.of("evaluate", "--run", run).refused("go together, found no --qrels");
-    Outcome.of("evaluate", "--qrels", qrels).refused("go together, found no --run");
+    Outcome.of("evaluate", "--run", run)
+        .refused("--run is measured on judgements: give --qrels FILE");
+    Outcome.of("evaluate", "--qrels", qrels).refusedWithHelp("'--model=FILE' or '--run=FILE'");
     Outcome.of("evaluate", "--run", run, "--qrels", qrels, "--model", model)
-        .refused("leave out --model and DATA");
+        .refused("leave out --model, ITEMS and --queries");
     Outcome.of("evaluate", "--run", run, "--qrels", qrels, "--baseline")
         .refused("expected a run to compare with");
     Outcome.of("evaluate", "--run", run, "--qrels", qrels, "--measures", "map,bpref")

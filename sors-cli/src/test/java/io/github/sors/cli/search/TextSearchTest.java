@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.sors.BilinearModel;
-import io.github.sors.FeatureRecipe;
 import io.github.sors.cli.testing.Outcome;
-import io.github.sors.io.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,33 +182,6 @@ class TextSearchTest {
     assertThat(Outcome.of(print, "--print-query", "solr").succeeded().out().lines()).hasSize(2);
     Outcome.of(print, "--print-query", "solr", "--run", folder.resolve("x.run"))
         .refused("leave out one");
-  }
-
-  @Test
-  void aFusedModelSaysHowManyTermsToUse() throws IOException {
-    BilinearModel learnt = (BilinearModel) ModelFile.read(model);
-    Path fused = folder.resolve("fused.sors");
-    ModelFile.write(withSettings(learnt, 2, 0), fused);
-    List<Object> print = List.of("search", "--query", "goals", "--print-query", "neural-sparse");
-    assertThat(tokens(Outcome.json(print, "--model", fused))).hasSize(2);
-    assertThat(tokens(Outcome.json(print, "--model", fused, "--budget", 3))).hasSize(3);
-    Outcome.of(print, "--model", fused, "--fusion", 1).refused("is fused with the query already");
-    ModelFile.write(withSettings(learnt, 0, 0.5), fused);
-    Outcome all = Outcome.of(print, "--model", fused).succeeded();
-    assertThat(all.err()).contains("note: an engine's ranking differs a little");
-  }
-
-  private static JsonNode tokens(JsonNode body) {
-    return body.at("/query/neural_sparse/text/query_tokens");
-  }
-
-  private static BilinearModel withSettings(BilinearModel model, int terms, double beta) {
-    Map<String, String> settings = new TreeMap<>(model.recipe().settings());
-    settings.put("search.alpha", "1");
-    settings.put("search.gamma", "0");
-    settings.put("search.terms", Integer.toString(terms));
-    settings.put("search.beta", Double.toString(beta));
-    return model.withRecipe(new FeatureRecipe(settings, model.recipe().weights()));
   }
 
   @Test
