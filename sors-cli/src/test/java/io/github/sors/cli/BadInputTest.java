@@ -78,7 +78,7 @@ class BadInputTest {
         new BadText("an index is negative", GOOD_LINES + "1 -4:1\n", 3, "'-4:1'"),
         new BadText("an index is too large", GOOD_LINES + "1 99999999999:1\n", 3, "99999999999"),
         new BadText("it is binary", GOOD_LINES + "\u0000\u0001\u0002", 3, "text file"),
-        new BadText("it is empty", "", 0, "expected at least one row, found no rows"),
+        new BadText("it is empty", "", 0, "expected at least one item, found none"),
         new BadText("it is blank", "\n \n# nothing\n", 0, "expected at least one row"));
   }
 

@@ -77,7 +77,7 @@ class ArchitectureTest {
             .filter(one -> one.getPackageName().startsWith("io.github.sors.cli"))
             .filter(one -> one.isTopLevelClass() && !one.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    assertThat(sizes).hasSize(7).allSatisfy((room, size) -> assertThat(size).isLessThan(26));
+    assertThat(sizes).hasSize(9).allSatisfy((room, size) -> assertThat(size).isLessThan(26));
   }
 
   @Test
@@ -122,6 +122,8 @@ class ArchitectureTest {
         .containsExactlyInAnyOrder(
             "io.github.sors.cli",
             "io.github.sors.cli.data",
+            "io.github.sors.cli.export",
+            "io.github.sors.cli.rank",
             "io.github.sors.cli.frame",
             "io.github.sors.cli.input",
             "io.github.sors.cli.search",
@@ -187,7 +189,7 @@ class ArchitectureTest {
   void theCoreKnowsNoFileOfTheService() {
     assertThat(Arrays.stream(FileKind.class.getFields()).map(Field::getName))
         .as("the service defines the kind of its snapshots itself")
-        .containsExactlyInAnyOrder("MODEL", "CHECKPOINT", "INDEX");
+        .containsExactlyInAnyOrder("MODEL", "CHECKPOINT", "INDEX", "RANKING");
     assertThat(CollectionFileKinds.SNAPSHOT)
         .as("the code that files on disk have")
         .isEqualTo(new FileKind(5, "collection's snapshot"));
