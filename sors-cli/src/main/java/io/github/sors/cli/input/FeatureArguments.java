@@ -54,8 +54,9 @@ public final class FeatureArguments implements ItemFeatures {
       paramLabel = "NAME",
       description =
           "Items: how texts become terms: standard, a language such as english or german, simple,"
-              + " whitespace, keyword, or ngrams-2-4 for short strings (default: standard).")
-  private String analyzer = USUAL_ANALYZER;
+              + " whitespace, keyword, or ngrams-2-4 for short strings (default: standard; of a ranking"
+              + " english).")
+  private String analyzer;
 
   @Option(
       names = "--weights",
@@ -92,9 +93,9 @@ public final class FeatureArguments implements ItemFeatures {
     options();
   }
 
-  /** The analyzer that was named, if it is not the usual one. */
+  /** The analyzer that was named, if one was. */
   public Optional<String> analyzer() {
-    return analyzer.equals(USUAL_ANALYZER) ? Optional.empty() : Optional.of(analyzer);
+    return Optional.ofNullable(analyzer);
   }
 
   @Override
@@ -151,7 +152,7 @@ public final class FeatureArguments implements ItemFeatures {
     VectorizerOptions defaults =
         weighting == Weighting.BM25 ? VectorizerOptions.BM25 : VectorizerOptions.DEFAULT;
     return new VectorizerOptions(
-        analyzer,
+        analyzer().orElse(USUAL_ANALYZER),
         weighting,
         defaults.unitLength(),
         minimumItems == null ? defaults.minimumRecords() : minimumItems,
@@ -175,7 +176,7 @@ public final class FeatureArguments implements ItemFeatures {
     given.put("--text-columns", joined(textColumns));
     given.put("--category-columns", joined(categoryColumns));
     given.put("--number-columns", joined(numberColumns));
-    given.put("--analyzer", analyzer.equals(USUAL_ANALYZER) ? null : analyzer);
+    given.put("--analyzer", USUAL_ANALYZER.equals(analyzer) ? null : analyzer);
     given.put("--weights", weights.equals(USUAL_WEIGHTS) ? null : weights);
     given.put("--min-df", minimumItems);
     given.put("--max-df", maximumShare);

@@ -27,15 +27,16 @@ public final class FeedbackArguments {
       paramLabel = "FILE",
       description =
           "Triplets instead of labels, learnt once and in order: lines 'query positive negative',"
-              + " row numbers of DATA from 0.")
+              + " ids of items, or row numbers from 0; with --queries, the query is one of these.")
   private Path triplets;
 
   @Option(
       names = "--groups",
       paramLabel = "FILE",
       description =
-          "Groups of similar rows instead of labels, such as sessions: lines 'group<TAB>row' or"
-              + " JSON lists of rows, by name or number from 0.")
+          "Groups of similar items instead of labels, such as sessions: lines 'group<TAB>item' or"
+              + " JSON lists of items, by id or row number from 0; with --queries, lines"
+              + " 'query<TAB>item'.")
   private Path groups;
 
   /** The file of triplets, or null. */

@@ -94,6 +94,7 @@ public final class TrainCommand extends Subcommand {
           "--embedding",
           "--label-column",
           "--id-column",
+          "--ids",
           "--queries",
           "--query-vectors",
           "--clicks",

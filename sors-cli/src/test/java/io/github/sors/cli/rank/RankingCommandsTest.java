@@ -8,6 +8,9 @@ import io.github.sors.cli.testing.Outcome;
 import io.github.sors.ranking.Run;
 import io.github.sors.ranking.file.RunFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -170,9 +173,34 @@ class RankingCommandsTest {
     JsonNode learnt =
         Outcome.json(
             List.of("train", items, "--queries", queries, "--qrels", noise),
-            List.of("--model", folder.resolve("noise.sors"), "--json"));
+            List.of("--model", folder.resolve("noise.sors"), "--analyzer", "standard", "--json"));
     assertThat(learnt.at("/gain/kept").booleanValue()).isFalse();
     assertThat(learnt.get("served")).isEqualTo(learnt.get("start"));
+    // english is usual for rankings, but standard was asked for
+    JsonNode described = Outcome.json("info", folder.resolve("noise.sors"), "--json");
+    assertThat(described.get("analyzer").textValue()).isEqualTo("standard");
+  }
+
+  @Test
+  void vectorsAloneGetTheirIdsFromAFile() throws IOException {
+    Random random = new Random(8);
+    String header = "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, 8), }".formatted(ITEMS);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(10 + header.length() + 4 * 8 * ITEMS).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put((byte) 0x93).put("NUMPY\1\0".getBytes(StandardCharsets.US_ASCII));
+    bytes.putShort((short) header.length()).put(header.getBytes(StandardCharsets.US_ASCII));
+    StringBuilder names = new StringBuilder();
+    for (int k = 0; k < ITEMS; k++) {
+      names.append("d%d%n".formatted(k));
+      random.doubles(8).forEach(number -> bytes.putFloat((float) number - 0.5f));
+    }
+    Path array = Files.write(folder.resolve("items.npy"), bytes.array());
+    Path ids = Files.writeString(folder.resolve("ids.txt"), names);
+    JsonNode learnt =
+        Outcome.json(
+            List.of("train", array, "--ids", ids, "--queries", queries, "--qrels", qrels),
+            List.of("--model", folder.resolve("array.sors"), "--json"));
+    assertThat(learnt.get("queries").intValue()).isEqualTo(QUERIES);
   }
 
   @Test
